@@ -1,3 +1,3 @@
 """The version, a constant: looking it up in the metadata costs more than the whole start."""
 
-VERSION = "0.1.0"
+__version__ = "0.1.0"

@@ -28,19 +28,21 @@ class Problem(NamedTuple):
         where: The place: a file with its line, a hand, a word that was typed. Empty where there is none.
         what: A sentence that says what was found and what was expected, with the numbers.
         remedy: A sentence that says what to do next. Empty where nothing needs saying.
+        path: Keys and positions that lead to the place in a game file, from which its line is found.
     """
 
     where: str
     what: str
     remedy: str = ""
+    path: tuple[str | int, ...] = ()
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         return f"{place}{self.what}{' ' if self.remedy else ''}{self.remedy}"
 
-    def at(self, place: str) -> Problem:
-        """The same problem, seen from further out: `place` is put before where it is."""
-        return self._replace(where=f"{place}, {self.where}" if self.where else place)
+    def at(self, place: str, path: tuple[str | int, ...] = ()) -> Problem:
+        """The same problem, seen from further out: `place` and `path` are put before its own."""
+        return self._replace(where=f"{place}, {self.where}" if self.where else place, path=path + self.path)
 
 
 class ScorekeeperError(Exception):
@@ -54,9 +56,9 @@ class ScorekeeperError(Exception):
         self.problems = (problems,) if isinstance(problems, Problem) else tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
-    def at(self, place: str) -> ScorekeeperError:
+    def at(self, place: str, path: tuple[str | int, ...] = ()) -> ScorekeeperError:
         """The same error, seen from further out (see `Problem.at`)."""
-        return type(self)(problem.at(place) for problem in self.problems)
+        return type(self)(problem.at(place, path) for problem in self.problems)
 
 
 class GameFileError(ScorekeeperError):

@@ -1,0 +1,223 @@
+"""The facts of a game: who sits where, what was bid, what was won. No scores and no rules.
+
+A score is always worked out from these facts (`scorekeeper.scoring`); `Hand.totals` are figures that the table
+agreed on, kept to be checked against it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.errors import Problem
+from scorekeeper.text import UNSAFE
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scorekeeper.bids import Bid
+
+Value = int | str | bool
+"""The value of a rule setting."""
+
+LONGEST_NAME = 60
+
+
+class Side(NamedTuple):
+    """Those who score together: two partners, or a player alone. `players` are in seat order."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+class RuleChoice(NamedTuple):
+    """The rules that a game is played by: a published rule set, and the settings that differ from it."""
+
+    preset: str
+    settings: Mapping[str, Value] = {}
+
+
+class Hand(NamedTuple):
+    """One deal, bid and played.
+
+    Attributes:
+        bids: Each player's bid.
+        tricks: Tricks won, by player, or by side for a side's whole pile; None while the hand is being played.
+        dealer: Who dealt; empty where the deal simply passed to the left.
+        totals: Each side's score after the hand, as the table agreed on it; None where nobody wrote it down.
+        note: What somebody wanted to remember of the hand.
+        bid_at: When the bids were stored, where that was before the tricks.
+    """
+
+    bids: Mapping[str, Bid]
+    tricks: Mapping[str, int] | None = None
+    dealer: str = ""
+    totals: Mapping[str, int] | None = None
+    note: str = ""
+    bid_at: datetime.datetime | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the hand has been played out."""
+        return self.tricks is not None
+
+
+class Correction(NamedTuple):
+    """A change to what had been entered, and what stood there before.
+
+    Attributes:
+        at: When it was made.
+        change: ``edit``, ``accept``, ``undo`` or ``redo``.
+        hand: The number of the hand, from 1.
+        entered: How many entries the game had after the change (see `Game.entered`); orders corrections and entries.
+        of: For an undo and a redo: what was taken back or brought back, ``entry`` or ``edit``; else empty.
+        why: The reason given, or empty.
+        was: The hand before the change; None where there was none.
+    """
+
+    at: datetime.datetime
+    change: str
+    hand: int
+    entered: int
+    of: str = ""
+    why: str = ""
+    was: Hand | None = None
+
+
+class Game(NamedTuple):
+    """A whole game, as its file holds it.
+
+    Attributes:
+        players: In clockwise order.
+        sides: In the order in which their first players sit.
+        dealer: Who deals the first hand; empty for the last player, so that the first named bids first.
+    """
+
+    name: str
+    players: tuple[str, ...]
+    sides: tuple[Side, ...]
+    rules: RuleChoice
+    started: datetime.date | None = None
+    dealer: str = ""
+    hands: tuple[Hand, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def in_play(self) -> Hand | None:
+        """The hand whose bids are down and whose tricks are not, or None."""
+        return self.hands[-1] if self.hands and not self.hands[-1].complete else None
+
+    @property
+    def entered(self) -> int:
+        """How many entries made the hands: a hand entered whole is one, bids and then tricks are two."""
+        return sum(2 if hand.complete and hand.bid_at else 1 for hand in self.hands)
+
+    def side_of(self, player: str) -> Side:
+        """The side on which a player of this game plays."""
+        return next(side for side in self.sides if player in side.players)
+
+    def dealers(self) -> Iterator[str]:
+        """Who dealt each hand, and at the end who deals the next one: the deal passes to the left."""
+        dealer = self.dealer or self.players[-1]
+        for hand in self.hands:
+            dealer = hand.dealer or dealer
+            yield dealer
+            dealer = self.left_of(dealer)
+        yield dealer
+
+    def left_of(self, player: str) -> str:
+        """The next player clockwise."""
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def bidding_order(self, dealer: str) -> tuple[str, ...]:
+        """All players, from the dealer's left round to the dealer."""
+        first = self.players.index(self.left_of(dealer))
+        return self.players[first:] + self.players[:first]
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: two names that differ in case or in Unicode form only are one."""
+    return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+def partnerships(players: Sequence[str]) -> tuple[Side, ...]:
+    """The sides where nobody named any: with four players those opposite each other, else each player alone."""
+    if len(players) == 4:
+        pairs = (players[0], players[2]), (players[1], players[3])
+        return tuple(Side(" & ".join(pair), pair) for pair in pairs)
+    return tuple(Side(player, (player,)) for player in players)
+
+
+def table_problems(players: Sequence[str], sides: Sequence[Side]) -> list[Problem]:
+    """Everything that is wrong with the players and sides of a game; nothing for a table that can play."""
+    problems = [*_player_count(players), *_bad_names(players, sides)]
+    return problems or [*_same_names(players, sides), *_seating(players, sides)]
+
+
+def _player_count(players: Sequence[str]) -> Iterator[Problem]:
+    if not 2 <= len(players) <= 6:
+        what = f"{len(players)} players are named; Spades is played by 2 to 6."
+        yield Problem("players", what, path=("players",))
+
+
+def _bad_names(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Problem]:
+    named: list[tuple[str, tuple[str | int, ...]]] = [(name, ("players", at)) for at, name in enumerate(players)]
+    named += [(side.name, ("sides", side.name)) for side in sides if side.name not in players]
+    for name, path in named:
+        fault = name_fault(name)
+        if fault:
+            yield Problem("sides" if path[0] == "sides" else "players", fault, path=path)
+
+
+def name_fault(name: str) -> str:
+    """What keeps a text from being the name of a player or a side; empty for a good name."""
+    if not name.strip():
+        return "a name is empty."
+    if name != name.strip():
+        return f"the name “{name}” begins or ends with a blank."
+    if len(name) > LONGEST_NAME:
+        return f"the name “{name[:20]}…” has {len(name)} characters; at most {LONGEST_NAME} can be shown."
+    bad = UNSAFE.search(name)
+    if bad:
+        return f"the name “{name}” has the control character U+{ord(bad.group()):04X} in it."
+    return ""
+
+
+def _same_names(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Problem]:
+    seen: dict[str, str] = {}
+    for player in players:
+        twin = seen.setdefault(folded(player), player)
+        if twin is not player or players.count(player) > 1:
+            what = f"two players are called “{twin}”" + (f" and “{player}”" if twin != player else "") + "."
+            yield Problem("players", what, "Names must differ in more than case: add a letter.", ("players",))
+            return
+    names: set[str] = set()
+    for side in sides:
+        alone = side.players == (side.name,)
+        if folded(side.name) in names:
+            yield Problem("sides", f"two sides are called “{side.name}”.", path=("sides", side.name))
+        elif folded(side.name) in seen and not alone:
+            what = f"“{side.name}” is a player and a side."
+            yield Problem("sides", what, "Give the side a name of its own.", ("sides", side.name))
+        names.add(folded(side.name))
+
+
+def _seating(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Problem]:
+    seated = [player for side in sides for player in side.players]
+    for player in dict.fromkeys([*seated, *players]):
+        if player not in players:
+            yield Problem("sides", f"“{player}” is on a side but not among the players.", path=("sides",))
+        elif seated.count(player) != 1:
+            times = "no side" if player not in seated else "more than one side"
+            yield Problem("sides", f"“{player}” is on {times}.", "Each player is on one.", ("sides",))
+    if sorted(seated) != sorted(players):
+        return
+    sizes = {len(side.players) for side in sides}
+    if len(sizes) > 1 or len(sides) < 2:
+        yield Problem("sides", "the sides must be two or more, of one size.", path=("sides",))
+        return
+    owner = {player: side.name for side in sides for player in side.players}
+    if any(owner[player] != owner[players[at - len(sides)]] for at, player in enumerate(players)):
+        what = "partners sit next to each other, and the sides must sit in turn round the table."
+        yield Problem("sides", what, "Name the players clockwise, so that partners sit opposite.", ("sides",))

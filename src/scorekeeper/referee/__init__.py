@@ -1,0 +1,1 @@
+"""The referee: who is right about a figure."""

@@ -1,0 +1,149 @@
+"""Nil and blind nil."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.rules.base import Rule, choice, flag, number
+from scorekeeper.rules.view import Objection
+from scorekeeper.text import counted, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scorekeeper.rules.view import Nil as NilBid
+    from scorekeeper.rules.view import SideHand, TableHand
+    from scorekeeper.sheet import Line
+
+
+class BlindNil(Rule, group="blind_nil", title="blind nil"):
+    """A player whose side is at least 100 points behind may bid nil before looking at the cards.
+
+    Blind nil is worth twice a nil: 200 points won if the bidder wins no trick, 200 lost otherwise. What counts is
+    the score before the hand: 100 behind is enough, 99 is not.
+    Source: pagat.com, "Blind Nil".
+
+    Example:
+        bid blind-nil 5, took 0 6
+        contract +50
+        overtricks +1 and 1 bag
+        blind nil +200
+        bags 0
+    """
+
+    allowed: bool = flag("whether blind nil may be bid", default=False, source="pagat.com, as a common addition")
+    made: int = number(200, "points won by a blind nil that is made", source="pagat.com (200); Dummies (100)")
+    failed: int = number(200, "points lost by a blind nil that fails", source="pagat.com (200); Dummies (100)")
+    deficit: int = number(
+        100,
+        "points that a side must be behind to bid blind nil; 0 for always",
+        high=10_000,
+        source="pagat.com (100); several apps (200); VIP Spades (always)",
+    )
+
+    def open_to(self, behind: int) -> bool:
+        """Whether a side that trails by so many points may bid blind nil."""
+        return self.allowed and (not self.deficit or behind >= self.deficit)
+
+    def objections(self, table: TableHand) -> Iterator[Objection]:
+        for player, bid in table.bids.items():
+            if not (bid.nil and bid.blind):
+                continue
+            path = ("bids", player)
+            behind = table.behind(table.side_of(player))
+            if not self.allowed:
+                yield Objection(f"{player} bid blind nil, and these rules have none.", "", path)
+            elif not self.open_to(behind):
+                where = f"{behind} behind" if behind > 0 else "not behind"
+                what = f"{player} bid blind nil, but the side is {where}; it takes {self.deficit}."
+                yield Objection(what, "Bid nil, or a number.", path, by_score=True)
+
+    def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
+        del bags
+        for bid in side.nils:
+            if bid.blind:
+                points = self.made if bid.made else -self.failed
+                yield self.line("blind nil", points, 0, _story(bid))
+
+
+class Nil(Rule, group="nil", title="nil"):
+    """A player who bids nil undertakes to win no trick at all.
+
+    A nil that is made wins 100 points for the side, one that fails loses 100, whatever becomes of the partner's
+    contract. The tricks of a nil that failed do not help the partner to make the contract, and count as bags.
+    Source: pagat.com, "Nil".
+
+    Example:
+        bid nil 4, took 1 4
+        contract +40
+        nil -100
+        nil tricks +1 and 1 bag
+        bags 0
+    """
+
+    allowed: bool = flag("whether nil may be bid", default=True)
+    made: int = number(100, "points won by a nil that is made", source="pagat.com (100); Dummies, solo apps (50)")
+    failed: int = number(
+        100, "points lost by a nil that fails", source="pagat.com (100); Dummies, solo apps (50); Winslow (0)"
+    )
+    failed_tricks: str = choice(
+        "bags",
+        "what becomes of the tricks of a nil that failed",
+        {
+            "bags": "they are bags and do not help the partner",
+            "bags-unless-set": "they are bags if the partner's contract is made, else nothing",
+            "bags-without-points": "they are bags that score no points",
+            "help-contract": "they count towards the partner's contract",
+            "discard": "they count for nothing",
+        },
+        source="pagat.com (bags); MSN Zone (bags-without-points); Dummies (help-contract); Chicago IM (discard)",
+    )
+
+    @property
+    def helps_contract(self) -> bool:
+        """Whether the tricks of a failed nil count towards the partner's contract."""
+        return self.failed_tricks == "help-contract"
+
+    def objections(self, table: TableHand) -> Iterator[Objection]:
+        if self.allowed:
+            return
+        for player, bid in table.bids.items():
+            if bid.nil and not bid.blind:
+                yield Objection(f"{player} bid nil, and these rules have none.", "", ("bids", player))
+
+    def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
+        del bags
+        for bid in side.nils:
+            if not bid.blind:
+                points = self.made if bid.made else -self.failed
+                yield self.line("nil", points, 0, _story(bid))
+        if side.nil_tricks:
+            yield self._tricks(side)
+
+    def _tricks(self, side: SideHand) -> Line:
+        took = side.nil_tricks
+        use = self.failed_tricks
+        if use == "help-contract" and side.contract is None:
+            use = "bags"  # nobody on the side has a contract to help
+        are_bags = use in ("bags", "bags-without-points") or (use == "bags-unless-set" and side.made)
+        bags = took if are_bags else 0
+        points = 0 if use == "bags-without-points" else bags * side.rules.bags.points
+        whose = listed([bid.player for bid in side.nils if not bid.made])
+        return self.line("nil tricks", points, bags, lambda: f"{counted(took, 'trick')} of {whose}: {_fate(use, side)}")
+
+
+def _story(bid: NilBid) -> Callable[[], str]:
+    kind = "blind nil" if bid.blind else "nil"
+    end = "made" if bid.made else "failed"
+    return lambda: f"{bid.player} bid {kind} and took {bid.took}: {end}"
+
+
+def _fate(use: str, side: SideHand) -> str:
+    if use == "bags-unless-set":
+        return "bags, as the contract is made" if side.made else "no bags, as the contract is set"
+    return {
+        "bags": "no help to the partner's contract, but bags" if side.contract is not None else "all of them bags",
+        "bags-without-points": "bags without points",
+        "help-contract": "counted towards the contract",
+        "discard": "they count for nothing",
+    }[use]

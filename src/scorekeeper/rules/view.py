@@ -1,0 +1,156 @@
+"""A hand as the rules see it: bids with their meaning, tricks counted, standings before."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.errors import HandError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorekeeper.bids import Bid
+    from scorekeeper.game import Side
+    from scorekeeper.rules.ruleset import RuleSet
+    from scorekeeper.sheet import HandSheet, Standing
+
+
+class Objection(NamedTuple):
+    """What a rule has against a hand.
+
+    Attributes:
+        what: A sentence: what was found, what was expected.
+        remedy: What to do next.
+        path: Where in the hand, such as ``("bids", "Ann")``.
+        by_score: Whether it rests on the score before the hand. Such a bid is refused when it is made; once it
+            has been played, a later correction of the score does not undo it, and the objection is a remark.
+    """
+
+    what: str
+    remedy: str = ""
+    path: tuple[str, ...] = ()
+    by_score: bool = False
+
+
+class Nil(NamedTuple):
+    """A nil that was bid: by whom, blind or not, and the tricks that the bidder won."""
+
+    player: str
+    blind: bool
+    took: int
+
+    @property
+    def made(self) -> bool:
+        """Whether the bidder won no trick."""
+        return not self.took
+
+
+class SideHand:
+    """One side's hand.
+
+    Attributes:
+        rules: The rules in force.
+        before: The side's standing before the hand.
+        players: Who plays on the side; names or "player 1".
+        bids: Their bids with the meaning that the rules give them, in the same order.
+        tricks: What each of them won, or None where only the side's pile is known.
+        pile: The tricks that the side won together.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        before: Standing,
+        players: Sequence[str],
+        bids: Sequence[Bid],
+        tricks: Sequence[int | None],
+        pile: int,
+    ) -> None:
+        self.rules = rules
+        self.before = before
+        self.players = tuple(players)
+        self.bids = tuple(rules.bidding.meaning(bid) for bid in bids)
+        self.tricks = tuple(tricks)
+        self.pile = pile
+
+    @cached_property
+    def nils(self) -> tuple[Nil, ...]:
+        """The side's nil bids.
+
+        Raises:
+            HandError: A nil bidder's own tricks are not known.
+        """
+        found = []
+        for player, bid, took in zip(self.players, self.bids, self.tricks, strict=True):
+            if not bid.nil:
+                continue
+            if took is None:
+                what = f"{player} bid {bid}: how many of the side's {self.pile} tricks did {player} win?"
+                raise HandError(Problem("tricks", what, "Give the nil bidder's own tricks as well.", ("tricks",)))
+            found.append(Nil(player, bid.blind, took))
+        return tuple(found)
+
+    @cached_property
+    def contract(self) -> int | None:
+        """The tricks that the side must win: the sum of its number bids. None where everybody bid nil."""
+        numbers = [bid.tricks for bid in self.bids if not bid.nil]
+        return sum(numbers) if numbers else None
+
+    @cached_property
+    def nil_tricks(self) -> int:
+        """The tricks that nil bidders won after all."""
+        return sum(nil.took for nil in self.nils)
+
+    @cached_property
+    def counted(self) -> int:
+        """The tricks that count towards the contract."""
+        helping = self.contract is not None and self.rules.nil.helps_contract
+        return self.pile if helping else self.pile - self.nil_tricks
+
+    @cached_property
+    def made(self) -> bool:
+        """Whether the side made its contract; a side without one has nothing to miss."""
+        return self.contract is None or self.counted >= self.contract
+
+    @cached_property
+    def overtricks(self) -> int:
+        """The tricks above a contract that was made."""
+        return self.counted - self.contract if self.contract is not None and self.made else 0
+
+    @cached_property
+    def said(self) -> str:
+        """The contract with its parts: 5, or 7 (3 + 4)."""
+        numbers = [str(bid.tricks) for bid in self.bids if not bid.nil]
+        return f"{self.contract} ({' + '.join(numbers)})" if len(numbers) > 1 else str(self.contract)
+
+
+class TableHand(NamedTuple):
+    """A hand of the whole table, while it is being bid or after it has been played.
+
+    Attributes:
+        bids: Each player's bid, with the meaning that the rules give it.
+        before: Each side's standing before the hand.
+        deal: How many tricks there are in the hand.
+    """
+
+    sides: tuple[Side, ...]
+    bids: Mapping[str, Bid]
+    before: Mapping[str, Standing]
+    deal: int
+
+    def side_of(self, player: str) -> Side:
+        """The side of a player."""
+        return next(side for side in self.sides if player in side.players)
+
+    def behind(self, side: Side) -> int:
+        """By how many points the side trails the best of the others; negative where it leads."""
+        others = (standing.score for name, standing in self.before.items() if name != side.name)
+        return max(others) - self.before[side.name].score
+
+
+class EndOfHand(NamedTuple):
+    """The game after a complete hand: the standings, and all hands so far."""
+
+    standings: Mapping[str, Standing]
+    hands: Sequence[HandSheet]

@@ -1,0 +1,281 @@
+"""From facts to figures: a side's hand, a whole game, the outcome.
+
+The order of the computation is that of the rules in `RuleSet`: the contract, nils, bags and their penalty; only
+then is the target looked at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.bids import Bid, parse_bid
+from scorekeeper.errors import GameOverError, HandError, Problem
+from scorekeeper.rules import RuleSet
+from scorekeeper.rules.view import EndOfHand, SideHand, TableHand
+from scorekeeper.sheet import GameSheet, HandSheet, Line, Outcome, SideSheet, Standing
+from scorekeeper.text import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorekeeper.game import Game, Hand, Side
+    from scorekeeper.rules.view import Objection
+
+PLAYING = Outcome(None, "The game goes on.")
+
+
+class SideTricks(NamedTuple):
+    """What a side won in a hand: together, and each player where that is known (None where not)."""
+
+    pile: int
+    players: tuple[int | None, ...]
+
+
+def score_side(
+    rules: RuleSet,
+    before: Standing,
+    bids: Sequence[int | str | Bid],
+    tricks: Sequence[int],
+    *,
+    players: Sequence[str] = (),
+    deal: int | None = None,
+) -> SideSheet:
+    """Scores one side's hand.
+
+    Args:
+        rules: The rules in force.
+        before: The side's score (points) and bags before the hand.
+        bids: The players' bids in order: whole numbers, ``"nil"``, ``"blind nil"``; or one number for the side.
+        tricks: The tricks that each of them won, in the same order; or one number for the side's pile, which is
+            enough where nobody bid nil.
+        players: Their names, for the reasons.
+        deal: The tricks in a hand; the number that four players play where it is not given.
+
+    Raises:
+        HandError: The facts cannot be: too many tricks, a bid above the tricks in a hand, lists that do not match.
+    """
+    said = [parse_bid(bid) for bid in bids]
+    dealt = deal or rules.deck.deal(4)
+    problems = [*_side_problems(rules, before, said, tricks, dealt)]
+    if problems:
+        raise HandError(problems)
+    names = players or [f"player {at}" for at in range(1, len(said) + 1)]
+    own: Sequence[int | None] = tricks
+    if len(tricks) != len(said):
+        own = [0 if not sum(tricks) else None] * len(said)
+    return _sheet(SideHand(rules, before, names, said, own, sum(tricks)))
+
+
+def _side_problems(
+    rules: RuleSet, before: Standing, bids: Sequence[Bid], tricks: Sequence[int], deal: int
+) -> Iterator[Problem]:
+    for bid in bids:
+        if bid.tricks > deal:
+            what = f"a bid of {bid.tricks}, and a hand has {deal} tricks."
+            yield Problem("bid", what, f"A bid is a number from 0 to {deal}, nil or blind nil.")
+    for took in tricks:
+        if took < 0:
+            yield Problem("tricks", f"{took} tricks cannot be won.", "Count the pile again.")
+    if sum(tricks) > deal:
+        yield Problem("tricks", f"{sum(tricks)} tricks, and a hand has {deal}.", "Count the pile again.")
+    if not bids or not tricks or (len(tricks) != len(bids) and 1 not in (len(tricks), len(bids))):
+        yield Problem("", f"{len(bids)} bids and {len(tricks)} counts of tricks do not belong together.")
+    most = rules.bags.most_carried()
+    if before.bags < 0 or (most is not None and before.bags > most):
+        limit = f"from 0 to {most}: at {rules.bags.limit} the penalty is taken" if most is not None else "0 or more"
+        yield Problem("bags", f"{before.bags} bags before a hand cannot be; expected {limit}.")
+
+
+def _sheet(side: SideHand) -> SideSheet:
+    lines: list[Line] = []
+    bags = 0
+    for rule in side.rules.in_order():
+        for line in rule.lines(side, bags):
+            lines.append(line)
+            bags += line.bags
+    return SideSheet(side.before, tuple(lines), set=not side.made)
+
+
+def score_game(game: Game) -> GameSheet:
+    """Scores a whole game, hand by hand from the first.
+
+    Raises:
+        RuleSettingError: The game's rules cannot be.
+        HandError: The facts of a hand cannot be. All faults of all hands are named.
+        GameOverError: A hand stands after the end of the game.
+    """
+    replay = _Replay(game)
+    for number, (hand, dealer) in enumerate(zip(game.hands, game.dealers(), strict=False), start=1):
+        replay.add(number, hand, dealer)
+    if replay.problems:
+        raise HandError(replay.problems)
+    return GameSheet(tuple(replay.hands), replay.standings, replay.outcome, tuple(replay.remarks))
+
+
+class _Replay:
+    """A game as far as it has been scored."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.rules = RuleSet(*game.rules)
+        self.deal = self.rules.deck.deal(len(game.players))
+        self.standings = {side.name: Standing() for side in game.sides}
+        self.hands: list[HandSheet] = []
+        self.remarks: list[Problem] = []
+        self.problems: list[Problem] = []
+        self.outcome = PLAYING
+
+    def add(self, number: int, hand: Hand, dealer: str) -> None:
+        """Takes in the next hand; its faults are kept, and a hand with faults is not scored."""
+        self._refuse_after_the_end(number)
+        place = (f"hand {number}", ("hands", number - 1))
+        faults = [*_bid_problems(self.game, hand), *_dealer_problem(self.game, hand)]
+        last = number == len(self.game.hands)
+        if not hand.complete and not last:
+            faults.append(Problem("tricks", "the tricks are missing; only the last hand may be in play."))
+        remarks: list[Problem] = []
+        if not faults:
+            for objection in self._objections(hand):
+                (remarks if objection.by_score else faults).append(_as_problem(objection))
+        won, trick_faults = tricks_won(self.game, hand, self.deal) if hand.complete else ({}, [])
+        faults += [*trick_faults, *_totals_problems(self.game, hand)]
+        self.problems += [fault.at(*place) for fault in faults]
+        self.remarks += [remark.at(*place) for remark in remarks]
+        if hand.complete and not self.problems:
+            self._score(number, hand, dealer, won, tuple(remark.at(*place) for remark in remarks))
+
+    def _refuse_after_the_end(self, number: int) -> None:
+        if self.outcome.over:
+            what = f"the game ended with hand {number - 1}: {self.outcome.reason}"
+            remedy = "score new starts another game; score undo takes hands back."
+            raise GameOverError(Problem(f"hand {number}", what, remedy, ("hands", number - 1)))
+
+    def _objections(self, hand: Hand) -> Iterator[Objection]:
+        bids = {player: self.rules.bidding.meaning(hand.bids[player]) for player in self.game.players}
+        table = TableHand(self.game.sides, bids, self.standings, self.deal)
+        for rule in self.rules.in_order():
+            yield from rule.objections(table)
+
+    def _score(
+        self,
+        number: int,
+        hand: Hand,
+        dealer: str,
+        won: Mapping[str, SideTricks],
+        remarks: tuple[Problem, ...],
+    ) -> None:
+        sheets = {side.name: self._side_sheet(side, hand, won[side.name]) for side in self.game.sides}
+        self.standings = {name: sheet.after for name, sheet in sheets.items()}
+        written = hand.totals or {}
+        wrong = {name: total for name, total in written.items() if self.standings[name].score != total}
+        self.hands.append(HandSheet(number, hand, dealer, sheets, wrong, remarks))
+        end = EndOfHand(self.standings, self.hands)
+        endings = (rule.ending(end) for rule in self.rules.in_order())
+        self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
+
+    def _side_sheet(self, side: Side, hand: Hand, won: SideTricks) -> SideSheet:
+        bids = [hand.bids[player] for player in side.players]
+        before = self.standings[side.name]
+        return _sheet(SideHand(self.rules, before, side.players, bids, won.players, won.pile))
+
+
+def _as_problem(objection: Objection) -> Problem:
+    return Problem("bids", objection.what, objection.remedy, objection.path)
+
+
+def _bid_problems(game: Game, hand: Hand) -> Iterator[Problem]:
+    yield from _unknown_names(hand.bids, game.players, "bids")
+    missing = [player for player in game.players if player not in hand.bids]
+    if missing:
+        yield Problem("bids", f"no bid of {', '.join(missing)}.", "Every player bids.", ("bids",))
+
+
+def _dealer_problem(game: Game, hand: Hand) -> Iterator[Problem]:
+    if hand.dealer:
+        yield from _unknown_names([hand.dealer], game.players, "dealer")
+
+
+def _totals_problems(game: Game, hand: Hand) -> Iterator[Problem]:
+    if hand.totals:
+        yield from _unknown_names(hand.totals, [side.name for side in game.sides], "totals")
+
+
+def _unknown_names(names: Iterable[str], known: Sequence[str], place: str) -> Iterator[Problem]:
+    for name in names:
+        if name not in known:
+            remedy = suggestion(name, [*known]) or f"Known are {', '.join(known)}."
+            path = (place,) if place == "dealer" else (place, name)
+            yield Problem(place, f"nobody is called “{name}”.", remedy, path)
+
+
+def tricks_won(game: Game, hand: Hand, deal: int) -> tuple[dict[str, SideTricks], list[Problem]]:
+    """Each side's tricks, worked out from what was written: piles, players' own, and what follows from the rest.
+
+    The second part holds what is wrong; where it is not empty, the first part is not to be used.
+    """
+    written = hand.tricks or {}
+    names = [*game.players, *(side.name for side in game.sides)]
+    problems = [*_unknown_names(written, names, "tricks"), *_impossible(written, deal)]
+    if problems:
+        return {}, problems
+    piles = {side.name: _pile(side, written) for side in game.sides}
+    unknown = [name for name, pile in piles.items() if pile is None]
+    known = sum(pile for pile in piles.values() if pile is not None)
+    if len(unknown) > 1:
+        what = f"the tricks of {' and '.join(unknown)} are missing; at most one side's follow from the others."
+        return {}, [Problem("tricks", what, "Give them by player or by side.", ("tricks",))]
+    if known > deal or (not unknown and known != deal):
+        return {}, [_wrong_sum(game, written, known, deal)]
+    won = {}
+    for side in game.sides:
+        pile = piles[side.name]
+        result = _split(side, written, deal - known if pile is None else pile, hand)
+        if isinstance(result, Problem):
+            problems.append(result)
+        else:
+            won[side.name] = result
+    return won, problems
+
+
+def _impossible(written: Mapping[str, int], deal: int) -> Iterator[Problem]:
+    for name, took in written.items():
+        if not 0 <= took <= deal:
+            what = f"{name} took {took}; expected a number from 0 to {deal}."
+            yield Problem("tricks", what, "Count the pile again.", ("tricks", name))
+
+
+def _pile(side: Side, written: Mapping[str, int]) -> int | None:
+    if side.name in written:
+        return written[side.name]
+    own = [written[player] for player in side.players if player in written]
+    return sum(own) if len(own) == len(side.players) else None
+
+
+def _split(side: Side, written: Mapping[str, int], pile: int, hand: Hand) -> SideTricks | Problem:
+    """The side's pile among its players: one missing figure follows from the others."""
+    own = [written.get(player) for player in side.players]
+    if side.players == (side.name,):
+        own = [pile]
+    known = sum(took for took in own if took is not None)
+    missing = own.count(None)
+    if known > pile or (not missing and known != pile):
+        what = f"the players of {side.name} took {known}, and their pile has {pile}."
+        return Problem("tricks", what, "Count the piles again.", ("tricks",))
+    if missing == 1 or known == pile:
+        own = [pile - known if took is None else took for took in own]
+    return SideTricks(pile, tuple(own)) if None not in own else _partly_known(side, own, pile, hand)
+
+
+def _partly_known(side: Side, own: list[int | None], pile: int, hand: Hand) -> SideTricks | Problem:
+    for player, took in zip(side.players, own, strict=True):
+        if took is None and hand.bids.get(player, Bid()).nil:
+            what = f"{player} bid {hand.bids[player]}: how many of the {pile} tricks of {side.name} did {player} win?"
+            return Problem("tricks", what, "Give the nil bidder's own tricks as well.", ("tricks",))
+    return SideTricks(pile, tuple(own))
+
+
+def _wrong_sum(game: Game, written: Mapping[str, int], known: int, deal: int) -> Problem:
+    order = [*game.players, *(side.name for side in game.sides if side.name not in game.players)]
+    said = ", ".join(f"{name} {written[name]}" for name in order if name in written)
+    what = f"the tricks come to {known}, and a hand has {deal}: {said}."
+    return Problem("tricks", what, "Count the piles again.", ("tricks",))

@@ -1,0 +1,81 @@
+"""Text that comes from people, made fit for a screen.
+
+Names, notes and file contents are untrusted: nothing of them may become a control code of a terminal.
+"""
+
+from __future__ import annotations
+
+import re
+
+UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f"  # C0 and C1 controls
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # controls of the writing direction
+    "\u2028\u2029"  # line and paragraph separators
+    "\ufff9-\ufffb\U000e0000-\U000e007f"  # annotations and tags
+    "\ud800-\udfff]"  # lone surrogates, which no terminal encoding can carry
+)
+"""Characters that steer a terminal or hide text. ZWJ and ZWNJ are not among them: emoji and Persian need them."""
+
+
+def safe(text: str) -> str:
+    r"""The text with every character that could steer a terminal written as an escape, such as ``\u001b``."""
+    return UNSAFE.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match.group())
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def width(text: str) -> int:
+    """How many columns the text takes on a screen."""
+    if text.isascii():
+        return len(text)
+    from wcwidth import wcswidth
+
+    return max(wcswidth(text), 0)
+
+
+def fit(text: str, columns: int, ellipsis: str = "…") -> str:
+    """The text cut to at most so many columns. Only names and notes are ever cut, never figures."""
+    if width(text) <= columns:
+        return text
+    kept = text
+    while kept and width(kept) + width(ellipsis) > columns:
+        kept = kept[:-1]
+    return kept + ellipsis
+
+
+def left(text: str, columns: int) -> str:
+    """The text followed by blanks up to the column."""
+    return text + " " * (columns - width(text))
+
+
+def right(text: str, columns: int) -> str:
+    """The text preceded by blanks up to the column."""
+    return " " * (columns - width(text)) + text
+
+
+def signed(points: int) -> str:
+    """Points with their sign: +50, -47, and a bare 0."""
+    return f"{points:+d}" if points else "0"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: 1 bag, 2 bags."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(words: list[str] | tuple[str, ...]) -> str:
+    """Words as they are said: Ann; Ann and Bob; Ann, Bob and Cy."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def suggestion(word: str, known: list[str] | tuple[str, ...]) -> str:
+    """A question that names the known word nearest to one that nobody knows, or nothing."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, known, n=1)
+    return f"Did you mean {near[0]}?" if near else ""
