@@ -121,7 +121,7 @@ class Game(NamedTuple):
         """Who dealt each hand, and at the end who deals the next one: the deal passes to the left."""
         dealer = self.dealer or self.players[-1]
         for hand in self.hands:
-            dealer = hand.dealer or dealer
+            dealer = hand.dealer if hand.dealer in self.players else dealer
             yield dealer
             dealer = self.left_of(dealer)
         yield dealer
@@ -208,7 +208,7 @@ def _seating(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Problem]
     for player in dict.fromkeys([*seated, *players]):
         if player not in players:
             yield Problem("sides", f"“{player}” is on a side but not among the players.", path=("sides",))
-        elif seated.count(player) != 1:
+        elif seated.count(player) != players.count(player):
             times = "no side" if player not in seated else "more than one side"
             yield Problem("sides", f"“{player}” is on {times}.", "Each player is on one.", ("sides",))
     if sorted(seated) != sorted(players):

@@ -6,13 +6,13 @@ then is the target looked at.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorekeeper.bids import Bid, parse_bid
 from scorekeeper.errors import GameOverError, HandError, Problem
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.view import EndOfHand, SideHand, TableHand
-from scorekeeper.sheet import GameSheet, HandSheet, Line, Outcome, SideSheet, Standing
+from scorekeeper.sheet import GameSheet, HandSheet, Line, Outcome, SideSheet, SideTricks, Standing
 from scorekeeper.text import suggestion
 
 if TYPE_CHECKING:
@@ -22,13 +22,6 @@ if TYPE_CHECKING:
     from scorekeeper.rules.view import Objection
 
 PLAYING = Outcome(None, "The game goes on.")
-
-
-class SideTricks(NamedTuple):
-    """What a side won in a hand: together, and each player where that is known (None where not)."""
-
-    pile: int
-    players: tuple[int | None, ...]
 
 
 def score_side(
@@ -135,7 +128,7 @@ class _Replay:
             faults.append(Problem("tricks", "the tricks are missing; only the last hand may be in play."))
         remarks: list[Problem] = []
         if not faults:
-            for objection in self._objections(hand):
+            for objection in _objections(self.game, self.rules, self.standings, hand.bids):
                 (remarks if objection.by_score else faults).append(_as_problem(objection))
         won, trick_faults = tricks_won(self.game, hand, self.deal) if hand.complete else ({}, [])
         faults += [*trick_faults, *_totals_problems(self.game, hand)]
@@ -150,12 +143,6 @@ class _Replay:
             remedy = "score new starts another game; score undo takes hands back."
             raise GameOverError(Problem(f"hand {number}", what, remedy, ("hands", number - 1)))
 
-    def _objections(self, hand: Hand) -> Iterator[Objection]:
-        bids = {player: self.rules.bidding.meaning(hand.bids[player]) for player in self.game.players}
-        table = TableHand(self.game.sides, bids, self.standings, self.deal)
-        for rule in self.rules.in_order():
-            yield from rule.objections(table)
-
     def _score(
         self,
         number: int,
@@ -168,7 +155,7 @@ class _Replay:
         self.standings = {name: sheet.after for name, sheet in sheets.items()}
         written = hand.totals or {}
         wrong = {name: total for name, total in written.items() if self.standings[name].score != total}
-        self.hands.append(HandSheet(number, hand, dealer, sheets, wrong, remarks))
+        self.hands.append(HandSheet(number, hand, dealer, sheets, won, wrong, remarks))
         end = EndOfHand(self.standings, self.hands)
         endings = (rule.ending(end) for rule in self.rules.in_order())
         self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
@@ -177,6 +164,21 @@ class _Replay:
         bids = [hand.bids[player] for player in side.players]
         before = self.standings[side.name]
         return _sheet(SideHand(self.rules, before, side.players, bids, won.players, won.pile))
+
+
+def objections_to(game: Game, bids: Mapping[str, Bid]) -> list[Problem]:
+    """What the rules have against bids for the next hand; the bids may be those of the first bidders only."""
+    standings = score_game(game).standings
+    return [_as_problem(objection) for objection in _objections(game, RuleSet(*game.rules), standings, bids)]
+
+
+def _objections(
+    game: Game, rules: RuleSet, standings: Mapping[str, Standing], bids: Mapping[str, Bid]
+) -> Iterator[Objection]:
+    meant = {player: rules.bidding.meaning(bids[player]) for player in game.players if player in bids}
+    table = TableHand(game.sides, meant, standings, rules.deck.deal(len(game.players)))
+    for rule in rules.in_order():
+        yield from rule.objections(table)
 
 
 def _as_problem(objection: Objection) -> Problem:
@@ -201,11 +203,12 @@ def _totals_problems(game: Game, hand: Hand) -> Iterator[Problem]:
 
 
 def _unknown_names(names: Iterable[str], known: Sequence[str], place: str) -> Iterator[Problem]:
+    nobody = "no side" if place == "totals" else "nobody"
     for name in names:
         if name not in known:
             remedy = suggestion(name, [*known]) or f"Known are {', '.join(known)}."
             path = (place,) if place == "dealer" else (place, name)
-            yield Problem(place, f"nobody is called “{name}”.", remedy, path)
+            yield Problem(place, f"{nobody} is called “{name}”.", remedy, path)
 
 
 def tricks_won(game: Game, hand: Hand, deal: int) -> tuple[dict[str, SideTricks], list[Problem]]:
@@ -214,8 +217,8 @@ def tricks_won(game: Game, hand: Hand, deal: int) -> tuple[dict[str, SideTricks]
     The second part holds what is wrong; where it is not empty, the first part is not to be used.
     """
     written = hand.tricks or {}
-    names = [*game.players, *(side.name for side in game.sides)]
-    problems = [*_unknown_names(written, names, "tricks"), *_impossible(written, deal)]
+    names = [*dict.fromkeys([*game.players, *(side.name for side in game.sides)])]
+    problems = [*_unknown_names(written, names, "tricks"), *impossible_tricks(written, deal)]
     if problems:
         return {}, problems
     piles = {side.name: _pile(side, written) for side in game.sides}
@@ -237,7 +240,8 @@ def tricks_won(game: Game, hand: Hand, deal: int) -> tuple[dict[str, SideTricks]
     return won, problems
 
 
-def _impossible(written: Mapping[str, int], deal: int) -> Iterator[Problem]:
+def impossible_tricks(written: Mapping[str, int], deal: int) -> Iterator[Problem]:
+    """What is wrong with single counts of tricks, where a hand has `deal` of them."""
     for name, took in written.items():
         if not 0 <= took <= deal:
             what = f"{name} took {took}; expected a number from 0 to {deal}."

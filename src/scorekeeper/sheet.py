@@ -101,12 +101,20 @@ class Outcome(NamedTuple):
         return self.winner is not None
 
 
+class SideTricks(NamedTuple):
+    """What a side won in a hand: together, and each player where that is known (None where not)."""
+
+    pile: int
+    players: tuple[int | None, ...]
+
+
 class HandSheet(NamedTuple):
     """One complete hand, scored for every side.
 
     Attributes:
         number: The hand's number, from 1.
         sides: Each side's sheet, by its name.
+        tricks: What each side won, by its name.
         mismatches: For each side whose written total differs, the figure written.
         remarks: What was not in order when the hand was bid, though it can be scored.
     """
@@ -115,6 +123,7 @@ class HandSheet(NamedTuple):
     hand: Hand
     dealer: str
     sides: Mapping[str, SideSheet]
+    tricks: Mapping[str, SideTricks]
     mismatches: Mapping[str, int] = {}
     remarks: tuple[Problem, ...] = ()
 

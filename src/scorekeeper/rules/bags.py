@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules.base import Rule, choice, flag, number
-from scorekeeper.text import counted
+from scorekeeper.text import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,7 +94,7 @@ class Bags(Rule, group="bags", title="bags"):
             )
 
     def _why(self, sum_said: str, times: int, rest: int) -> str:
-        reached = " and ".join(ordinal(self.limit * at) for at in range(1, times + 1))
+        reached = listed([ordinal(self.limit * at) for at in range(1, times + 1)])
         verb = "costs" if times == 1 else "cost"
         each = " each" if times > 1 else ""
         left = "the count starts again at 0" if self.remainder == "reset" else f"{rest} left"

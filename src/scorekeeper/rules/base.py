@@ -116,7 +116,7 @@ class Rule:
             return Problem("rules", what, remedy or "score rules lists them all.", tuple(key.split(".")))
         if setting.accepts(value):
             return None
-        said = str(value).lower() if isinstance(value, bool) else str(value)
+        said = str(value).lower() if isinstance(value, bool) else f"“{value}”" if isinstance(value, str) else value
         return Problem("rules", f"{key} is {said}; expected {setting.expected}.", "", (cls.group, name))
 
     @classmethod

@@ -75,8 +75,8 @@ class Contract(Rule, group="contract", title="the contract"):
     def _price(self) -> str:
         each = self.trick_points
         return {
-            "bid": f"which costs {each} for each trick bid",
-            "short": f"which costs {each} for each trick short",
+            "bid": f"{each} a trick bid",
+            "short": f"{each} a trick short",
             "none": "which costs nothing",
         }[self.set_penalty]
 

@@ -34,14 +34,15 @@ class Ending(Rule, group="ending", title="the end of the game"):
             return None
         best = max(at.score for at in there.values())
         first = [name for name, at in there.items() if at.score == best]
-        if len(first) > 1 and self.tie == "fewer-bags":
+        level = len(first) > 1
+        if level and self.tie == "fewer-bags":
             fewest = min(there[name].bags for name in first)
             first = [name for name in first if there[name].bags == fewest]
         if len(first) > 1:
             return Outcome(None, f"{listed(first)} are both at {best}: another hand is played.")
-        return Outcome(first[0], self._why(first[0], best, len(there), end))
+        how = " and fewer bags" if level else ", the higher score of those there" if len(there) > 1 else ""
+        return Outcome(first[0], self._why(first[0], f"{best}{how}", end))
 
-    def _why(self, winner: str, best: int, there: int, end: EndOfHand) -> str:
+    def _why(self, winner: str, what: str, end: EndOfHand) -> str:
         others = [f"{name} {at.score}" for name, at in end.standings.items() if name != winner]
-        higher = ", the higher score of those there" if there > 1 else ""
-        return f"{winner} wins with {best}{higher} ({listed(others)}; the target is {self.target})."
+        return f"{winner} wins with {what} ({listed(others)}; the target is {self.target})."

@@ -123,8 +123,8 @@ class Nil(Rule, group="nil", title="nil"):
     def _tricks(self, side: SideHand) -> Line:
         took = side.nil_tricks
         use = self.failed_tricks
-        if use == "help-contract" and side.contract is None:
-            use = "bags"  # nobody on the side has a contract to help
+        if use in ("help-contract", "bags-unless-set") and side.contract is None:
+            use = "bags"  # nobody on the side has a contract to help or to miss
         are_bags = use in ("bags", "bags-without-points") or (use == "bags-unless-set" and side.made)
         bags = took if are_bags else 0
         points = 0 if use == "bags-without-points" else bags * side.rules.bags.points

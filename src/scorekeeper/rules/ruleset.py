@@ -106,6 +106,5 @@ class RuleSet:
 
 
 def _unknown(key: str) -> Problem:
-    known = [*RuleSet.all_settings(), *RuleSet.kinds()]
-    remedy = suggestion(key, known) or "score rules lists them all."
+    remedy = suggestion(key, [*RuleSet.all_settings()]) or "score rules lists them all."
     return Problem("rules", f"there is no setting {key}.", remedy, tuple(key.split(".")))

@@ -120,9 +120,9 @@ class SideHand:
 
     @cached_property
     def said(self) -> str:
-        """The contract with its parts: 5, or 7 (3 + 4)."""
+        """The contract with its parts: 5, or 7 (3+4)."""
         numbers = [str(bid.tricks) for bid in self.bids if not bid.nil]
-        return f"{self.contract} ({' + '.join(numbers)})" if len(numbers) > 1 else str(self.contract)
+        return f"{self.contract} ({'+'.join(numbers)})" if len(numbers) > 1 else str(self.contract)
 
 
 class TableHand(NamedTuple):

@@ -1,0 +1,5 @@
+"""`python -m scorekeeper` is `score`."""
+
+from scorekeeper.cli import console
+
+console()

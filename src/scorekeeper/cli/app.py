@@ -1,0 +1,227 @@
+"""All commands of `score`, with their words, options and help. What they do is in the modules beside this one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorekeeper._version import __version__
+from scorekeeper.cli.options import WORDS, GameOption, JsonOption, RuleOption, RulesOption, WhyOption
+
+app = typer.Typer(
+    name="score",
+    help="Spades, scored and refereed: every figure with its rule.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="An evening: score new Ann Bob Cy Dee, score bid 4 3 nil 4, score tricks 5 3 0 5, score show.",
+)
+
+HandArgument = Annotated[int | None, typer.Argument(help="The number of the hand.", show_default=False)]
+
+
+def _version(value: bool) -> None:
+    if value:
+        typer.echo(f"score {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _score(
+    context: typer.Context,
+    game: GameOption = None,
+    version: Annotated[  # noqa: ARG001  its callback does the work
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        from scorekeeper.cli.look import show_current
+
+        show_current(game)
+
+
+@app.command(epilog="Example: score new Ann Bob Cy Dee --sides Us,Them --rule nil.made=50 --rule nil.failed=50")
+def new(
+    players: Annotated[list[str], typer.Argument(help="The players, clockwise round the table.")],
+    game: GameOption = None,
+    name: Annotated[str, typer.Option(help="What the game is called.", show_default=False)] = "",
+    rules: RulesOption = None,
+    rule: RuleOption = None,
+    target: Annotated[int | None, typer.Option(help="Points that win.", show_default=False)] = None,
+    sides: Annotated[str, typer.Option(help="Names of the sides, such as Us,Them.", show_default=False)] = "",
+    dealer: Annotated[str, typer.Option(help="Who deals first; else the last player.", show_default=False)] = "",
+    solo: Annotated[bool, typer.Option("--solo", help="Each player alone.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Start a game: make its file.
+
+    Four players are partners across the table, the first and the third, the second and the fourth.
+    """
+    from scorekeeper.cli.start import start
+
+    start(players, game, name, rules, rule or [], target, sides, dealer, solo=solo, json=json)
+
+
+@app.command(context_settings=WORDS, epilog="Examples: score bid 4 3 nil 4; score bid Ann=4 Bob=3 Cy=n Dee=bn")
+def bid(
+    words: Annotated[list[str], typer.Argument(help="A bid for each player in seat order, or by name.")],
+    game: GameOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Put down the bids of a hand, before it is played.
+
+    A bid is a number, nil (n) or blind nil (bn). 2+2 3+nil gives the bids side by side.
+    """
+    from scorekeeper.cli.enter import enter_bids
+
+    enter_bids(words, game, json=json)
+
+
+@app.command(context_settings=WORDS, epilog="Examples: score tricks 5 3 0 5; score tricks 8 5; score tricks 8")
+def tricks(
+    words: Annotated[list[str], typer.Argument(help="Tricks by player in seat order, by side, or by name.")],
+    game: GameOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Put down the tricks of the hand that was bid.
+
+    Where nobody bid nil, a pile for each side is enough; the last side's follows from the others.
+    """
+    from scorekeeper.cli.enter import enter_tricks
+
+    enter_tricks(words, game, json=json)
+
+
+@app.command("add-hand", context_settings=WORDS, epilog="Examples: score add-hand 4 3 nil 4 / 5 3 0 5; score add-hand")
+def add_hand(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(help="Bids, a stroke, tricks: as for bid and tricks.", show_default=False),
+    ] = None,
+    game: GameOption = None,
+    note: Annotated[str, typer.Option(help="Something to remember of the hand.", show_default=False)] = "",
+    json: JsonOption = False,
+) -> None:
+    """Put down a whole hand, bids and tricks. Without words it asks."""
+    from scorekeeper.cli.enter import enter_hand
+
+    enter_hand(words or [], game, note, json=json)
+
+
+@app.command(epilog="Examples: score show; score show --as-of 5; score show --json")
+def show(
+    game: GameOption = None,
+    as_of: Annotated[
+        int | None,
+        typer.Option("--as-of", help="Only the hands up to this one.", metavar="HAND", show_default=False),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Show the score sheet, and what matters now."""
+    from scorekeeper.cli.look import show as do
+
+    do(game, as_of, json=json)
+
+
+@app.command(epilog="Examples: score explain; score explain 4")
+def explain(hand: HandArgument = None, game: GameOption = None, json: JsonOption = False) -> None:
+    """Show each figure of a hand with its rule and reason; the last hand where none is named."""
+    from scorekeeper.cli.look import explain as do
+
+    do(hand, game, json=json)
+
+
+@app.command(
+    epilog="Examples: score check --score 337 --bags 7 --bid 5 --took 8 --claim 290; "
+    "score check 4 --claim Us=290; score check"
+)
+def check(
+    hand: HandArgument = None,
+    game: GameOption = None,
+    claim: Annotated[
+        list[str] | None,
+        typer.Option(help="The score that somebody says: 290, or Us=290 for a hand of a game.", show_default=False),
+    ] = None,
+    score: Annotated[
+        int | None,
+        typer.Option(help="The side's score before the hand.", show_default=False),
+    ] = None,
+    bags: Annotated[int | None, typer.Option(help="Its bags before the hand.", show_default=False)] = None,
+    bid: Annotated[
+        list[str] | None,
+        typer.Option(help="What it bid: 5, or 4+nil.", show_default=False),
+    ] = None,
+    took: Annotated[
+        list[str] | None,
+        typer.Option(help="What it took: 8, or 5+0.", show_default=False),
+    ] = None,
+    rules: RulesOption = None,
+    rule: RuleOption = None,
+    accept: Annotated[bool, typer.Option("--accept", help="Write the totals of the rules into the file.")] = False,
+    why: WhyOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Check a figure: of one side's hand without a file, of a hand of a game, or every total in a file."""
+    from scorekeeper.cli.judge import Facts
+    from scorekeeper.cli.judge import check as do
+
+    facts = Facts(score, bags, bid or [], took or [], rules, rule or [])
+    do(hand, game, claim or [], facts, accept=accept, why=why, json=json)
+
+
+@app.command(
+    context_settings=WORDS,
+    epilog="Examples: score edit 3 4 3 nil 5; score edit 3 / 5 4 0 4 --why 'counted again'; score edit 3 Dee=5",
+)
+def edit(
+    hand: Annotated[int, typer.Argument(help="The number of the hand.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(help="Bids, a stroke, tricks; only what changes.", show_default=False),
+    ] = None,
+    game: GameOption = None,
+    dealer: Annotated[str, typer.Option(help="Who dealt the hand.", show_default=False)] = "",
+    note: Annotated[str | None, typer.Option(help="Something to remember.", show_default=False)] = None,
+    why: WhyOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Correct a hand that was entered wrongly. What stood there is kept; score log shows it."""
+    from scorekeeper.cli.correct import edit as do
+
+    do(hand, words or [], game, dealer, note, why, json=json)
+
+
+@app.command(epilog="Example: score undo")
+def undo(game: GameOption = None, json: JsonOption = False) -> None:
+    """Take back the last entry or correction. Nothing is lost: score redo brings it back."""
+    from scorekeeper.cli.correct import undo as do
+
+    do(game, json=json)
+
+
+@app.command(epilog="Example: score redo")
+def redo(game: GameOption = None, json: JsonOption = False) -> None:
+    """Bring back what score undo took back."""
+    from scorekeeper.cli.correct import redo as do
+
+    do(game, json=json)
+
+
+@app.command(epilog="Example: score log")
+def log(game: GameOption = None, json: JsonOption = False) -> None:
+    """Show what was corrected and taken back, when and why."""
+    from scorekeeper.cli.look import log as do
+
+    do(game, json=json)
+
+
+@app.command(epilog="Examples: score rules; score rules pagat-blind-nil; score rules bags")
+def rules(
+    name: Annotated[str, typer.Argument(help="A rule set, or a rule.", show_default=False)] = "",
+    json: JsonOption = False,
+) -> None:
+    """List the rule sets and rules, or explain one of them."""
+    from scorekeeper.cli.look import rules as do
+
+    do(name, json=json)

@@ -1,0 +1,112 @@
+"""A hand asked for, question by question."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from scorekeeper import entry
+from scorekeeper.bids import Bid, parse_bid
+from scorekeeper.cli import games
+from scorekeeper.cli.enter import change, noted, report
+from scorekeeper.cli.screen import ask, style_of, tell
+from scorekeeper.cli.words import parse_count, questions
+from scorekeeper.errors import GameOverError, HandError, Problem, ScorekeeperError
+from scorekeeper.render.words import bids_said, deal_of, hand_results, problem_line
+from scorekeeper.scoring import objections_to, score_game
+from scorekeeper.storage import open_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from scorekeeper.game import Game
+
+T = TypeVar("T")
+
+
+def ask_hand(path: str | None, note: str, *, json: bool) -> None:
+    """Asks for the next hand, or for the tricks of the one in play; shows what it gives, then stores it."""
+    file = games.to_change(path)
+    start = open_game(file)
+    if start.sheet.outcome.over:
+        remedy = "score new starts another; score undo takes the last hand back."
+        raise GameOverError(Problem("", f"the game has ended: {start.sheet.outcome.reason}", remedy))
+    while True:
+        altered = noted(_asked(start.game), note)
+        tell(hand_results(score_game(altered).hands[-1]))
+        if ask("Enter stores it, n asks again: ").casefold() not in ("n", "no"):
+            break
+    report(change(file, lambda game: _unchanged(start.game, game, altered)), json=json)
+
+
+def _unchanged(seen: Game, now: Game, altered: Game) -> Game:
+    """The game to store, unless somebody else changed it while the questions were asked."""
+    if seen != now:
+        what = "another score changed the game while this one asked; nothing was stored."
+        raise HandError(Problem("", what, "score show shows how it stands now."))
+    return altered
+
+
+def _asked(game: Game) -> Game:
+    """The game with the answers put in; a whole set of answers that cannot be is asked for again."""
+    while True:
+        try:
+            if game.in_play:
+                return entry.add_tricks(game, _ask_tricks(game, game.in_play.bids))
+            bids = _ask_bids(game)
+            tell(f"{bids_said(game, bids)}.")
+            return entry.add_hand(game, bids, _ask_tricks(game, bids))
+        except HandError as error:
+            _tell_problems(error)
+
+
+def _ask_bids(game: Game) -> dict[str, Bid]:
+    *_, dealer = game.dealers()
+    order = game.bidding_order(dealer)
+    tell(style_of(sys.stderr).bold(f"Hand {len(game.hands) + 1}: {dealer} deals, {order[0]} bids first."))
+    bids: dict[str, Bid] = {}
+    for player in order:
+        bids[player] = _until_good(f"{player} bids: ", partial(_good_bid, game, dict(bids), player))
+    return bids
+
+
+def _good_bid(game: Game, bids: Mapping[str, Bid], player: str, said: str) -> Bid:
+    bid = parse_bid(said)
+    problems = objections_to(game, {**bids, player: bid})
+    if problems:
+        raise HandError(problems)
+    return bid
+
+
+def _ask_tricks(game: Game, bids: Mapping[str, Bid]) -> dict[str, int]:
+    dealers = [*game.dealers()]
+    order = game.bidding_order(dealers[len(game.hands) - 1] if game.in_play else dealers[-1])
+    deal = deal_of(game)
+    tricks: dict[str, int] = {}
+    for name in questions(game, bids, order):
+        left = deal - sum(tricks.values())
+        tricks[name] = _until_good(f"{name} took: ", partial(_good_count, left, deal))
+    return tricks
+
+
+def _good_count(left: int, deal: int, said: str) -> int:
+    took = parse_count(said)
+    if not 0 <= took <= left:
+        of = f"{left} of {deal} are left" if left < deal else f"a hand has {deal}"
+        raise HandError(Problem("", f"{took} tricks cannot be: {of}.", "Count the pile again."))
+    return took
+
+
+def _until_good(question: str, understand: Callable[[str], T]) -> T:
+    """The answer to a question, which is repeated until the answer makes sense."""
+    while True:
+        try:
+            return understand(ask(question))
+        except ScorekeeperError as error:
+            _tell_problems(error)
+
+
+def _tell_problems(error: ScorekeeperError) -> None:
+    for problem in error.problems:
+        tell(f"  {problem_line(problem)}")

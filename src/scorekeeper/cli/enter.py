@@ -1,0 +1,126 @@
+"""Commands that put hands down: bid, tricks, add-hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper import entry
+from scorekeeper.cli import clock, games
+from scorekeeper.cli.look import print_game, tell_mismatches
+from scorekeeper.cli.screen import tell
+from scorekeeper.cli.words import parse_bids, parse_tricks
+from scorekeeper.errors import Problem, UsageError
+from scorekeeper.render.words import bids_said, deal_of, hand_results, tricks_said
+from scorekeeper.storage import OpenGame, changing, save
+from scorekeeper.text import UNSAFE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scorekeeper.game import Game
+
+
+def enter_bids(words: Sequence[str], path: str | None, *, json: bool) -> None:
+    """Stores the bids of the next hand."""
+    now = clock.now()
+    saved = change(path, lambda game: entry.add_bids(game, parse_bids(game, words), now))
+    number = len(saved.game.hands)
+    tell(f"Hand {number}: {_bids(saved.game)}.")
+    if json:
+        print_game(saved, json=True)
+
+
+def enter_tricks(words: Sequence[str], path: str | None, *, json: bool) -> None:
+    """Stores the tricks of the hand in play, and says what it gave."""
+    report(change(path, lambda game: _with_tricks(game, words)), json=json)
+
+
+def enter_hand(words: Sequence[str], path: str | None, note: str, *, json: bool) -> None:
+    """Stores a whole hand; asks for it where no words are given."""
+    check_text(note, "--note")
+    if not words:
+        from scorekeeper.cli.dialogue import ask_hand
+
+        ask_hand(path, note, json=json)
+        return
+    report(change(path, lambda game: noted(_with_hand(game, words), note)), json=json)
+
+
+def change(path: str | None, alter: Callable[[Game], Game]) -> OpenGame:
+    """Changes a game under its lock, and stores it."""
+    with changing(games.to_change(path)) as opened:
+        return save(opened, alter(opened.game))
+
+
+def report(saved: OpenGame, *, json: bool) -> None:
+    """Says back what the last hand was and what it gave."""
+    hand = saved.sheet.hands[-1]
+    tell(f"Hand {hand.number}: {_bids(saved.game)}; tricks {tricks_said(hand.hand)}.")
+    tell(hand_results(hand))
+    if saved.sheet.outcome.over:
+        tell(saved.sheet.outcome.reason)
+    if json:
+        print_game(saved, json=True)
+    else:
+        tell_mismatches(saved)
+
+
+def _with_tricks(game: Game, words: Sequence[str]) -> Game:
+    hand = game.in_play
+    return entry.add_tricks(game, parse_tricks(game, hand.bids, words) if hand else {})
+
+
+def _with_hand(game: Game, words: Sequence[str]) -> Game:
+    bid_words, trick_words = split_hand(game, words)
+    bids = parse_bids(game, bid_words)
+    if game.in_play and bids == game.in_play.bids:
+        return entry.add_tricks(game, parse_tricks(game, bids, trick_words))
+    return entry.add_hand(game, bids, parse_tricks(game, bids, trick_words))
+
+
+def split_hand(game: Game, words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The words of bids and those of tricks: before and after a stroke, or half and half."""
+    words = apart(words)
+    if "/" in words:
+        at = words.index("/")
+        return words[:at], words[at + 1 :]
+    seats = len(game.players)
+    if len(words) == 2 * seats and not any("=" in word for word in words):
+        return words[:seats], words[seats:]
+    what = "bids and tricks need a stroke between them."
+    raise UsageError(Problem("", what, "score add-hand 4 3 nil 4 / 5 3 0 5"))
+
+
+def apart(words: Sequence[str]) -> list[str]:
+    """The words with a stroke that is stuck to one of them, as in 4/, on its own."""
+    parted: list[str] = []
+    for word in words:
+        core = word.strip("/") if len(word) > 1 else word
+        before, _, after = word.partition(core)
+        parted += [part for part in (before, core, after) if part]
+    return parted
+
+
+def noted(game: Game, note: str) -> Game:
+    """The game with a note on its last hand."""
+    if not note:
+        return game
+    return game._replace(hands=(*game.hands[:-1], game.hands[-1]._replace(note=note)))
+
+
+def check_text(text: str, option: str) -> None:
+    """Refuses a note or reason with control characters in it.
+
+    Raises:
+        UsageError: There is one.
+    """
+    bad = UNSAFE.search(text)
+    if bad:
+        raise UsageError(Problem(option, f"it has the control character U+{ord(bad.group()):04X} in it."))
+
+
+def _bids(game: Game) -> str:
+    """The bids of the last hand by name and by side, and how many tricks they leave."""
+    bids = game.hands[-1].bids
+    total = sum(bid.tricks for bid in bids.values())
+    return f"{bids_said(game, bids)} ({total} bid of {deal_of(game)})"

@@ -1,0 +1,160 @@
+"""The command that rules on a claim: check."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
+
+from scorekeeper.cli import clock, games
+from scorekeeper.cli.enter import change, check_text
+from scorekeeper.cli.look import scored_hand
+from scorekeeper.cli.screen import out, out_json, style_of, tell
+from scorekeeper.cli.words import find_name, parse_count, parse_settings
+from scorekeeper.errors import Problem, UsageError
+from scorekeeper.referee.claims import RIGHT, WRONG, check_claim
+from scorekeeper.rules import RuleSet
+from scorekeeper.rules.presets import DEFAULT
+from scorekeeper.sheet import Standing
+from scorekeeper.storage import OpenGame, open_game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Facts(NamedTuple):
+    """One side's hand, as it was given without a game file."""
+
+    score: int | None
+    bags: int | None
+    bids: Sequence[str]
+    tricks: Sequence[str]
+    rules: str | None
+    settings: Sequence[str]
+
+
+def check(
+    hand: int | None, path: str | None, claims: Sequence[str], facts: Facts, *, accept: bool, why: str, json: bool
+) -> None:
+    """Rules on a claim, and ends with 1 where it does not hold."""
+    check_text(why, "--why")
+    if any(fact not in (None, [], ()) for fact in facts):
+        _no_file_needed(hand, accept=accept)
+        holds = _check_side(facts, claims, json=json)
+    elif hand is not None or claims:
+        holds = _check_hand(open_game(games.to_read(path)), hand, claims, json=json)
+    elif accept:
+        holds = _accept(path, why)
+    else:
+        holds = _check_totals(open_game(games.to_read(path)), json=json)
+    if not holds:
+        raise typer.Exit(1)
+
+
+def _no_file_needed(hand: int | None, *, accept: bool) -> None:
+    if hand is not None or accept:
+        what = "a hand of a game and facts of one's own were given."
+        raise UsageError(Problem("", what, "Give either HAND with --claim, or --score, --bags, --bid and --took."))
+
+
+def _check_side(facts: Facts, claims: Sequence[str], *, json: bool) -> bool:
+    missing = [name for name, fact in (("--bid", facts.bids), ("--took", facts.tricks)) if not fact]
+    if missing:
+        raise UsageError(Problem("", f"{' and '.join(missing)} is missing.", "For example --bid 5 --took 8."))
+    if len(claims) > 1:
+        raise UsageError(Problem("--claim", f"{len(claims)} claims on one figure.", "Give one."))
+    rules = RuleSet(facts.rules or DEFAULT, parse_settings(facts.settings))
+    bids = [part for word in facts.bids for part in _parts(word)]
+    tricks = [parse_count(part) for word in facts.tricks for part in _parts(word)]
+    claim = _claimed(claims[0]) if claims else None
+    ruling = check_claim(rules, Standing(facts.score or 0, facts.bags or 0), bids, tricks, claim)
+    if json:
+        from scorekeeper.render.data import ruling_data
+
+        out_json(ruling_data(ruling))
+    else:
+        from scorekeeper.render.explain import ruling_explained
+
+        before = f"{facts.score or 0} and {facts.bags or 0} bags"
+        story = f"Bid {' and '.join(map(str, bids))}, took {sum(tricks)}. Before: {before}."
+        out(ruling_explained(story, ruling, style_of(sys.stdout)))
+    return ruling.verdict != WRONG
+
+
+def _parts(word: str) -> list[str]:
+    return word.replace(",", "+").split("+")
+
+
+def _claimed(word: str) -> int:
+    digits = word.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) <= 6:
+        return int(word)
+    raise UsageError(Problem("--claim", f"“{word}” is no score.", "A score is a number of points, such as 290."))
+
+
+def _check_hand(opened: OpenGame, number: int | None, claims: Sequence[str], *, json: bool) -> bool:
+    """The ruling on what sides are said to have after a hand."""
+    hand = scored_hand(opened, number)
+    if not claims:
+        claims = [f"{name}={total}" for name, total in (hand.hand.totals or {}).items()]
+    names = [side.name for side in opened.game.sides]
+    said: dict[str, int] = {}
+    for word in claims:
+        name, mark, figure = word.rpartition("=")
+        if not mark:
+            what = f"“{word}” does not say whose score it is."
+            raise UsageError(Problem("--claim", what, f"Write {names[0]}={word}."))
+        said[find_name(names, name, "--claim")] = _claimed(figure)
+    right = {name: hand.sides[name].after.score for name in said}
+    if json:
+        from scorekeeper.render.data import hand_data, rules_data
+
+        rulings = {
+            name: {"claim": claim, "verdict": RIGHT if right[name] == claim else WRONG, "explanations": []}
+            for name, claim in said.items()
+        }
+        out_json({"rules": rules_data(opened.game.rules), **hand_data(hand), "claims": rulings})
+    else:
+        from scorekeeper.render.explain import hand_explained, verdict
+
+        style = style_of(sys.stdout)
+        out(hand_explained(opened.game, hand, style) + "\n")
+        for name, claim in said.items():
+            out(verdict(name, claim, right[name], style))
+    return right == said
+
+
+def _check_totals(opened: OpenGame, *, json: bool) -> bool:
+    """The ruling on every total written in a file."""
+    hands = opened.sheet.hands
+    wrong = [hand for hand in hands if hand.mismatches]
+    if json:
+        from scorekeeper.render.data import hand_data, rules_data
+
+        verdict = WRONG if wrong else RIGHT
+        out_json(
+            {
+                "file": opened.path,
+                "rules": rules_data(opened.game.rules),
+                "hands": [hand_data(hand) for hand in wrong],
+                "verdict": verdict,
+            }
+        )
+    else:
+        from scorekeeper.render.explain import totals_checked
+        from scorekeeper.render.words import problem_line, rules_said
+
+        out(totals_checked(opened.path, hands, rules_said(opened.game.rules), style_of(sys.stdout)))
+        for remark in opened.sheet.remarks:
+            out(f"Note: {problem_line(remark)}")
+    return not wrong
+
+
+def _accept(path: str | None, why: str) -> bool:
+    from scorekeeper import entry
+
+    saved = change(path, lambda game: entry.accept_totals(game, why, clock.now()))
+    count = len({correction.hand for correction in saved.game.corrections if correction.change == entry.ACCEPT})
+    tell(f"The totals of {count} hands in {saved.path} are now those of the rules; score log shows what stood there.")
+    return True

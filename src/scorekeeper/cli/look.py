@@ -1,0 +1,134 @@
+"""Commands that look: show, explain, log, rules."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from scorekeeper.cli import games
+from scorekeeper.cli.screen import out, out_json, style_of, tell
+from scorekeeper.errors import HandError, Problem, RuleSettingError, UsageError
+from scorekeeper.storage import OpenGame, open_game
+
+if TYPE_CHECKING:
+    from scorekeeper.sheet import HandSheet
+
+
+def show_current(game: str | None) -> None:
+    """`score` alone: the game, or how to start one."""
+    try:
+        path = games.to_read(game)
+    except UsageError:
+        out("No game in this folder yet. Start one with the players' names, clockwise:\n  score new Ann Bob Cy Dee")
+        out("score --help lists all commands.")
+        return
+    show(path, None, json=False)
+
+
+def show(game: str | None, as_of: int | None, *, json: bool) -> None:
+    """The score sheet."""
+    opened = open_game(games.to_read(game))
+    if as_of is not None:
+        opened = _as_of(opened, as_of)
+    print_game(opened, json=json)
+
+
+def print_game(opened: OpenGame, *, json: bool) -> None:
+    """The score sheet, or the whole game as data."""
+    if json:
+        from scorekeeper.render.data import game_data
+
+        out_json(game_data(opened.game, opened.sheet))
+    else:
+        from scorekeeper.render.screen import score_sheet
+
+        out(score_sheet(opened.game, opened.sheet, style_of(sys.stdout)))
+    tell_mismatches(opened)
+
+
+def tell_mismatches(opened: OpenGame) -> None:
+    """Says on standard error that totals in the file differ from the rules, if any do."""
+    wrong = [hand.number for hand in opened.sheet.hands if hand.mismatches]
+    if wrong:
+        tell(f"{opened.path}: totals written from hand {wrong[0]} on differ from the rules: score check shows them.")
+
+
+def _as_of(opened: OpenGame, number: int) -> OpenGame:
+    from scorekeeper.entry import hand_of
+    from scorekeeper.scoring import score_game
+
+    if number:
+        hand_of(opened.game, number)
+    game = opened.game._replace(hands=opened.game.hands[:number])
+    return opened._replace(game=game, sheet=score_game(game))
+
+
+def explain(number: int | None, game: str | None, *, json: bool) -> None:
+    """The lines of a hand."""
+    opened = open_game(games.to_read(game))
+    hand = scored_hand(opened, number)
+    if json:
+        from scorekeeper.render.data import hand_data, rules_data
+
+        out_json({"rules": rules_data(opened.game.rules), **hand_data(hand)})
+    else:
+        from scorekeeper.render.explain import hand_explained
+
+        out(hand_explained(opened.game, hand, style_of(sys.stdout)))
+    tell_mismatches(opened)
+
+
+def scored_hand(opened: OpenGame, number: int | None) -> HandSheet:
+    """A complete hand, scored: the one named, or the last.
+
+    Raises:
+        HandError: There is no such hand, or it is still being played.
+    """
+    from scorekeeper.entry import hand_of
+
+    hands = opened.sheet.hands
+    if number is None and hands:
+        return hands[-1]
+    hand_of(opened.game, number if number is not None else max(len(opened.game.hands), 1))
+    if number is None or number > len(hands):
+        where = f"hand {number or len(opened.game.hands)}"
+        raise HandError(Problem(where, "it is still being played, so it has no score.", "score tricks ends it."))
+    return hands[number - 1]
+
+
+def log(game: str | None, *, json: bool) -> None:
+    """The corrections."""
+    opened = open_game(games.to_read(game))
+    if json:
+        from scorekeeper.render.data import corrections_data
+
+        out_json({"corrections": corrections_data(opened.game.corrections)})
+    else:
+        from scorekeeper.render.history import history
+
+        out(history(opened.game, style_of(sys.stdout)))
+
+
+def rules(name: str, *, json: bool) -> None:
+    """The rule sets and rules."""
+    from scorekeeper.render import data, rulebook
+    from scorekeeper.rules import RuleSet
+    from scorekeeper.rules.presets import preset_names
+    from scorekeeper.text import suggestion
+
+    style = style_of(sys.stdout)
+    kinds = RuleSet.kinds()
+    group = name.partition(".")[0]
+    if not name:
+        text, facts = rulebook.rulebook(style), data.rulebook_data()
+    elif name in preset_names():
+        text, facts = rulebook.preset_explained(name, style), data.preset_data(name)
+    elif group in kinds:
+        text, facts = rulebook.rule_explained(kinds[group], style), data.rule_data(kinds[group])
+    else:
+        remedy = suggestion(name, [*preset_names(), *kinds]) or "score rules lists them all."
+        raise RuleSettingError(Problem("", f"there is no rule set or rule called “{name}”.", remedy))
+    if json:
+        out_json(facts)
+    else:
+        out(text)

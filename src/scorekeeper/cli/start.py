@@ -1,0 +1,74 @@
+"""The command that starts a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.cli import clock, games
+from scorekeeper.cli.look import print_game
+from scorekeeper.cli.screen import tell
+from scorekeeper.cli.words import find_name, parse_settings
+from scorekeeper.errors import GameFileError, Problem, UsageError
+from scorekeeper.game import Game, RuleChoice, Side, partnerships, table_problems
+from scorekeeper.rules import RuleSet
+from scorekeeper.rules.presets import DEFAULT
+from scorekeeper.storage import create
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def start(
+    players: Sequence[str],
+    path: str | None,
+    name: str,
+    rules: str | None,
+    settings: Sequence[str],
+    target: int | None,
+    sides: str,
+    dealer: str,
+    *,
+    solo: bool,
+    json: bool,
+) -> None:
+    """Makes a game file, and shows the empty sheet."""
+    chosen = parse_settings(settings)
+    if target is not None:
+        chosen["ending.target"] = target
+    names = tuple(player.strip() for player in players)
+    day = clock.now().date()
+    game = Game(
+        name=name or _title(path, day.isoformat()),
+        players=names,
+        sides=_sides(names, sides, solo=solo),
+        rules=RuleChoice(RuleSet(rules or DEFAULT, chosen).choice.preset, chosen),
+        started=day,
+    )
+    problems = table_problems(game.players, game.sides)
+    if problems:
+        raise UsageError(problems)
+    if dealer:
+        game = game._replace(dealer=find_name(game.players, dealer, "--dealer"))
+    file = path or games.free_name(day.isoformat())
+    if not file.endswith(".toml"):
+        raise GameFileError(Problem(file, "a game file has a name that ends in .toml.", f"Try --game {file}.toml."))
+    opened = create(file, game)
+    print_game(opened, json=json)
+    tell(f"\nStarted {file}. When the cards are dealt: score bid, with a bid for each player in seat order.")
+
+
+def _title(path: str | None, day: str) -> str:
+    stem = path.replace("\\", "/").rpartition("/")[2].removesuffix(".toml") if path else ""
+    return stem or f"Spades {day}"
+
+
+def _sides(players: tuple[str, ...], named: str, *, solo: bool) -> tuple[Side, ...]:
+    """The sides: each player alone, or those across the table, under the names given."""
+    sides = tuple(Side(player, (player,)) for player in players) if solo else partnerships(players)
+    if not named:
+        return sides
+    names = [name.strip() for name in named.split(",")]
+    if len(names) != len(sides):
+        what = f"{len(names)} names for {len(sides)} sides."
+        raise UsageError(Problem("--sides", what, "Name each, with commas between: Us,Them."))
+    return tuple(side._replace(name=name) for side, name in zip(sides, names, strict=True))

@@ -1,0 +1,211 @@
+"""Bids and tricks as people type them. What was understood is said back by name before it counts."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from scorekeeper.bids import Bid, parse_bid
+from scorekeeper.errors import HandError, Problem, ScorekeeperError, UsageError
+from scorekeeper.game import folded
+from scorekeeper.rules import RuleSet
+from scorekeeper.scoring import impossible_tricks, objections_to
+from scorekeeper.text import counted, listed, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from scorekeeper.game import Game, Side, Value
+
+    Faults = Iterable[Problem]
+
+T = TypeVar("T")
+
+
+def parse_bids(game: Game, words: Sequence[str]) -> dict[str, Bid]:
+    """The bids in the words: one for each player in seat order, ``Ann=4`` by name, or ``2+2`` for each side.
+
+    Raises:
+        UsageError: There are too few or too many words, or they name nobody.
+        HandError: Some of them are no bids. All such words are named.
+    """
+    words = _joined(_no_options(words))
+    judge = partial(objections_to, game)
+    named = _named(game, words)
+    if named is not None:
+        return _all(_each_player(game, named), parse_bid, judge)
+    if len(words) == len(game.players):
+        return _all([(player, word) for player, word in zip(game.players, words, strict=True)], parse_bid, judge)
+    if len(words) == len(game.sides) and all("+" in word for word in words):
+        pairs = [pair for side, word in zip(game.sides, words, strict=True) for pair in _shared(side, word)]
+        return _all(pairs, parse_bid, judge)
+    what = f"{counted(len(words), 'bid')}: expected {len(game.players)}, in the order {', '.join(game.players)}."
+    raise UsageError(Problem("bids", what, f"Or by name: {game.players[0]}=4."))
+
+
+def parse_tricks(game: Game, bids: Mapping[str, Bid], words: Sequence[str]) -> dict[str, int]:
+    """The tricks in the words: by player, by side, by name, or only what does not follow from the rest.
+
+    Raises:
+        UsageError: There are too few or too many words, or they name nobody.
+        HandError: Some of them are no numbers of tricks. All such words are named.
+    """
+    words = _no_options(words)
+    judge = partial(impossible_tricks, deal=RuleSet(*game.rules).deck.deal(len(game.players)))
+    named = _named(game, words)
+    if named is not None:
+        return _all(named, parse_count, judge)
+    if len(words) == len(game.players):
+        return _all([(player, word) for player, word in zip(game.players, words, strict=True)], parse_count, judge)
+    nil = any(bid.nil for bid in bids.values())
+    if len(words) == len(game.sides) and (not nil or any("+" in word for word in words)):
+        pairs = [pair for side, word in zip(game.sides, words, strict=True) for pair in _pile(side, word)]
+        return _all(pairs, parse_count, judge)
+    asked = questions(game, bids, game.players)
+    if len(words) == len(asked):
+        return _all([(name, word) for name, word in zip(asked, words, strict=True)], parse_count, judge)
+    raise UsageError(_wrong_count(game, len(words), asked))
+
+
+def _wrong_count(game: Game, found: int, asked: Sequence[str]) -> Problem:
+    players = f"{len(game.players)} in the order {', '.join(game.players)}"
+    what = f"{counted(found, 'number')} of tricks: expected {players}; or only {listed(list(asked))}."
+    return Problem("tricks", what, f"Or by name: {asked[0]}=5.")
+
+
+def questions(game: Game, bids: Mapping[str, Bid], order: Sequence[str]) -> list[str]:
+    """Whose tricks must be asked, players or sides, in the order given; all other figures follow from these."""
+    sides = sorted(game.sides, key=lambda side: min(order.index(player) for player in side.players))
+    asked: list[str] = []
+    for side in sides:
+        nils = [player for player in order if player in side.players and bids[player].nil]
+        if side is sides[-1]:
+            # Its pile follows from the others; of a side where everybody bid nil, the last one's count too.
+            asked += nils[: len(side.players) - 1]
+        elif nils:
+            asked += [player for player in order if player in side.players]
+        else:
+            asked.append(side.name)
+    return asked
+
+
+def parse_count(word: str) -> int:
+    """A number of tricks.
+
+    Raises:
+        HandError: It is none. Whether there are so many tricks is for the rules.
+    """
+    number = word.removeprefix("-")
+    if number.isascii() and number.isdigit() and len(number) <= 3:
+        return int(word)
+    raise HandError(Problem("", f"“{word}” is no number of tricks.", "Count the pile: 0, 1, 2 and so on."))
+
+
+def parse_settings(words: Sequence[str]) -> dict[str, Value]:
+    """Settings as ``KEY=VALUE``, the value as in a game file but without quotation marks.
+
+    Raises:
+        UsageError: A word has another form.
+    """
+    settings: dict[str, Value] = {}
+    for word in words:
+        key, mark, text = (part.strip() for part in word.partition("="))
+        if not (key and mark and text):
+            raise UsageError(Problem("--rule", f"“{word}” is no setting.", "Write it as KEY=VALUE: nil.made=50."))
+        settings[key] = _value(text.strip("\"'"))
+    return settings
+
+
+def _value(text: str) -> Value:
+    if text in ("true", "false"):
+        return text == "true"
+    number = text.removeprefix("-")
+    return int(text) if number.isascii() and number.isdigit() and len(number) <= 9 else text
+
+
+def find_name(names: Sequence[str], word: str, place: str) -> str:
+    """The name that a word means: exact, in another case, or the only one that begins so.
+
+    Raises:
+        UsageError: Nobody is called so, or more than one could be meant.
+    """
+    wanted = folded(word)
+    exact = [name for name in names if folded(name) == wanted]
+    near = exact or [name for name in names if wanted and folded(name).startswith(wanted)]
+    if len(near) == 1:
+        return near[0]
+    if near:
+        raise UsageError(Problem(place, f"“{word}” could be {listed(near)}.", "Write more of the name."))
+    remedy = suggestion(word, [*names]) or f"Known are {', '.join(names)}."
+    raise UsageError(Problem(place, f"nobody is called “{word}”.", remedy))
+
+
+def _each_player(game: Game, named: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The figures by player: a side's, such as Us=2+2, is shared out."""
+    sides = {side.name: side for side in game.sides if side.name not in game.players}
+    return [pair for name, word in named for pair in (_shared(sides[name], word) if name in sides else [(name, word)])]
+
+
+def _named(game: Game, words: Sequence[str]) -> list[tuple[str, str]] | None:
+    """The words as (name, figure) where they name somebody; None where none is."""
+    if not any("=" in word for word in words):
+        return None
+    names = [*game.players, *(side.name for side in game.sides if side.name not in game.players)]
+    found: list[tuple[str, str]] = []
+    for word in words:
+        said, mark, figure = word.rpartition("=")
+        if not mark:
+            raise UsageError(Problem("", f"“{word}” has no name.", "Give all by name, Ann=4, or all by seat."))
+        name = find_name(names, said, "")
+        if any(name == other for other, _ in found):
+            raise UsageError(Problem("", f"{name} is named twice.", "Give each figure once."))
+        found.append((name, figure))
+    return found
+
+
+def _shared(side: Side, word: str) -> list[tuple[str, str]]:
+    """A side's figure such as 2+2, shared out among its players."""
+    parts = word.split("+")
+    if len(parts) != len(side.players):
+        what = f"“{word}” for {side.name}: expected {len(side.players)} figures with + between them."
+        raise UsageError(Problem("", what, f"In the order {', '.join(side.players)}."))
+    return [(player, part) for player, part in zip(side.players, parts, strict=True)]
+
+
+def _pile(side: Side, word: str) -> list[tuple[str, str]]:
+    return _shared(side, word) if "+" in word else [(side.name, word)]
+
+
+def _all(
+    pairs: Sequence[tuple[str, str]], parse: Callable[[str], T], judge: Callable[[dict[str, T]], Faults]
+) -> dict[str, T]:
+    """Every figure parsed. If some cannot be, all that is wrong is reported together, with what else is amiss."""
+    parsed: dict[str, T] = {}
+    problems: list[Problem] = []
+    for name, word in pairs:
+        try:
+            parsed[name] = parse(word)
+        except ScorekeeperError as error:
+            problems += error.at(name).problems
+    if problems:
+        raise HandError([*problems, *judge(parsed)])
+    return parsed
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """The words with “blind nil” in one, where the shell has made two of it."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1].rpartition("=")[2].casefold() == "blind":
+            joined[-1] += f" {word}"
+        else:
+            joined.append(word)
+    return joined
+
+
+def _no_options(words: Sequence[str]) -> list[str]:
+    """The words, none of which may look like an option: those that exist have been taken out already."""
+    for word in words:
+        if word.startswith("-") and not word[1:2].isdigit():
+            raise UsageError(Problem("", f"there is no option {word}.", "--help lists them."))
+    return list(words)

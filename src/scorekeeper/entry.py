@@ -1,0 +1,260 @@
+"""What people do to a game: start it, add a hand, correct one, take it back. Each gives a new game; none does I/O."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.errors import GameOverError, HandError, Problem
+from scorekeeper.game import Correction, Game, Hand
+from scorekeeper.rules import RuleSet
+from scorekeeper.scoring import score_game
+
+if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Mapping
+
+    from scorekeeper.bids import Bid
+    from scorekeeper.sheet import GameSheet
+
+ENTRY = "entry"
+EDIT = "edit"
+ACCEPT = "accept"
+UNDO = "undo"
+REDO = "redo"
+
+
+class Edit(NamedTuple):
+    """What is to stand in a hand instead. None leaves it as it is."""
+
+    bids: Mapping[str, Bid] | None = None
+    tricks: Mapping[str, int] | None = None
+    dealer: str | None = None
+    note: str | None = None
+
+
+class Step(NamedTuple):
+    """A change made by undo or redo: the new game, the hand it touched, and that hand before and after."""
+
+    game: Game
+    number: int
+    before: Hand | None
+    after: Hand | None
+
+
+def add_bids(game: Game, bids: Mapping[str, Bid], at: datetime.datetime) -> Game:
+    """The game with the next hand bid, and not yet played.
+
+    Raises:
+        GameOverError: The game has ended.
+        HandError: A hand is in play, or the bids cannot be.
+    """
+    _refuse_after_the_end(game)
+    if game.in_play:
+        raise HandError(_in_play(game))
+    return _checked(game, _appended(game, Hand(_understood(game, bids), bid_at=at)))
+
+
+def add_tricks(game: Game, tricks: Mapping[str, int]) -> Game:
+    """The game with the tricks of the hand in play.
+
+    Raises:
+        HandError: No hand is in play, or the tricks cannot be.
+    """
+    hand = game.in_play
+    if hand is None:
+        what = f"hand {len(game.hands) + 1} has no bids yet."
+        raise HandError(Problem("tricks", what, "Enter them first: score bid, or score add-hand for both."))
+    return _checked(game, _replaced(game, len(game.hands), hand._replace(tricks=dict(tricks))))
+
+
+def add_hand(game: Game, bids: Mapping[str, Bid], tricks: Mapping[str, int]) -> Game:
+    """The game with a whole hand added.
+
+    Raises:
+        GameOverError: The game has ended.
+        HandError: A hand is in play, or the facts cannot be.
+    """
+    _refuse_after_the_end(game)
+    if game.in_play:
+        raise HandError(_in_play(game))
+    return _checked(game, _appended(game, Hand(_understood(game, bids), dict(tricks))))
+
+
+def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.datetime) -> Game:
+    """The game with a hand corrected; what stood there is kept as a correction.
+
+    Raises:
+        HandError: There is no such hand, nothing changes, or the facts cannot be.
+        GameOverError: With the correction the game ended before its last hand.
+    """
+    old = hand_of(game, number)
+    if edit.tricks is not None and not old.complete:
+        raise HandError(Problem(f"hand {number}", "it is still being played.", "score tricks enters its tricks."))
+    new = old._replace(
+        bids=old.bids if edit.bids is None else _understood(game, edit.bids),
+        tricks=old.tricks if edit.tricks is None else dict(edit.tricks),
+        dealer=old.dealer if edit.dealer is None else edit.dealer,
+        note=old.note if edit.note is None else edit.note,
+    )
+    if new == old:
+        raise HandError(Problem(f"hand {number}", "nothing changes: it stands so already."))
+    return _corrected(game, _checked(game, _replaced(game, number, new)), number, EDIT, why, at)
+
+
+def accept_totals(game: Game, why: str, at: datetime.datetime) -> Game:
+    """The game with every written total that differs from the rules replaced by the rules' figure.
+
+    Raises:
+        HandError: No total differs.
+    """
+    wrong = [sheet for sheet in score_game(game).hands if sheet.mismatches]
+    if not wrong:
+        raise HandError(Problem("totals", "every total in the file holds; there is nothing to accept."))
+    for sheet in wrong:
+        right = {name: at.score for name, at in sheet.standings.items()}
+        written = {name: right[name] for name in sheet.hand.totals or {}}
+        new = _replaced(game, sheet.number, sheet.hand._replace(totals=written))
+        game = _corrected(game, new, sheet.number, ACCEPT, why, at)
+    return game
+
+
+def undo(game: Game, at: datetime.datetime) -> Step:
+    """Takes the last entry or correction back. It is kept, and `redo` brings it back.
+
+    Raises:
+        HandError: Nothing has been entered.
+    """
+    done, _ = _history(game)
+    if done and done[-1].entered == game.entered:
+        edit = done[-1]
+        return _stepped(game, _replaced(game, edit.hand, edit.was), edit.hand, UNDO, EDIT, at)
+    if not game.hands:
+        raise HandError(Problem("", "nothing has been entered yet, so there is nothing to take back."))
+    last = len(game.hands)
+    hand = game.hands[-1]
+    back = hand._replace(tricks=None, totals=None) if hand.complete and hand.bid_at else None
+    return _stepped(game, _replaced(game, last, back), last, UNDO, ENTRY, at)
+
+
+def redo(game: Game, at: datetime.datetime) -> Step:
+    """Brings back what the last `undo` took back, unless something was entered or corrected since.
+
+    Raises:
+        HandError: There is nothing to bring back.
+    """
+    _, undone = _history(game)
+    if not undone or undone[-1].entered != game.entered:
+        raise HandError(
+            Problem("", "nothing has been taken back since the last entry, so nothing can be brought back.")
+        )
+    last = undone[-1]
+    return _stepped(game, _replaced(game, last.hand, last.was), last.hand, REDO, last.of, at)
+
+
+def hand_of(game: Game, number: int) -> Hand:
+    """A hand by its number, from 1.
+
+    Raises:
+        HandError: There is none.
+    """
+    if 1 <= number <= len(game.hands):
+        return game.hands[number - 1]
+    known = f"the hands are 1 to {len(game.hands)}" if game.hands else "no hand has been entered yet"
+    raise HandError(Problem(f"hand {number}", f"there is no such hand; {known}."))
+
+
+def _history(game: Game) -> tuple[list[Correction], list[Correction]]:
+    """The corrections in force, and the undos that can be brought back, oldest first.
+
+    An edit belongs to the number of entries that the game had when it was made, so that undo can tell which came
+    last, an edit or an entry. An undo of an entry cannot be brought back once something else was entered: the game
+    then has more entries than the undo left.
+    """
+    done: list[Correction] = []
+    undone: list[Correction] = []
+    taken: list[Correction] = []
+    for correction in game.corrections:
+        if correction.change in (EDIT, ACCEPT):
+            done.append(correction)
+            undone.clear()
+        elif correction.change == UNDO:
+            undone.append(correction)
+            if correction.of == EDIT and done:
+                taken.append(done.pop())
+        elif undone:
+            undone.pop()
+            if correction.of == EDIT and taken:
+                done.append(taken.pop())
+    return done, undone
+
+
+def _stepped(game: Game, new: Game, number: int, change: str, of: str, at: datetime.datetime) -> Step:
+    before = game.hands[number - 1] if number <= len(game.hands) else None
+    game = _corrected(game, _checked(game, new, entering=False), number, change, "", at, of)
+    return Step(game, number, before, game.hands[number - 1] if number <= len(game.hands) else None)
+
+
+def _corrected(old: Game, new: Game, number: int, change: str, why: str, at: datetime.datetime, of: str = "") -> Game:
+    was = old.hands[number - 1] if number <= len(old.hands) else None
+    correction = Correction(at, change, number, new.entered, of, why, was)
+    return new._replace(corrections=(*old.corrections, correction))
+
+
+def _appended(game: Game, hand: Hand) -> Game:
+    *_, dealer = game.dealers()
+    return game._replace(hands=(*game.hands, hand._replace(dealer=dealer)))
+
+
+def _replaced(game: Game, number: int, hand: Hand | None) -> Game:
+    """The game with a hand replaced, put after the last one, or (None) struck."""
+    put = () if hand is None else (hand,)
+    return game._replace(hands=(*game.hands[: number - 1], *put, *game.hands[number:]))
+
+
+def _understood(game: Game, bids: Mapping[str, Bid]) -> dict[str, Bid]:
+    """The bids with the meaning that the rules give them, in seat order: a 0 that means nil is stored as nil."""
+    bidding = RuleSet(*game.rules).bidding
+    order = {player: seat for seat, player in enumerate(game.players)}
+    return {player: bidding.meaning(bids[player]) for player in sorted(bids, key=lambda who: order.get(who, 99))}
+
+
+def _checked(old: Game, new: Game, *, entering: bool = True) -> Game:
+    """The new game, scored to see that it can be, with its totals written.
+
+    A bid that rests on the score, such as a blind nil, is refused only while it is being entered or corrected.
+    """
+    before = score_game(old)
+    after = score_game(new)
+    fresh = [remark for remark in after.remarks if remark not in before.remarks]
+    touched = {number for number, hand in enumerate(new.hands, 1) if old.hands[number - 1 : number] != (hand,)}
+    refused = [remark for remark in fresh if remark.path[1:2] and int(remark.path[1]) + 1 in touched]
+    if entering and refused:
+        raise HandError(refused)
+    return _with_totals(new, before, after)
+
+
+def _with_totals(game: Game, before: GameSheet, after: GameSheet) -> Game:
+    """The game with the running totals of its hands.
+
+    A total that the rules did not confirm before, or that nobody wrote, is a person's and stays as it is.
+    """
+    kept = {sheet.number for sheet in before.hands if sheet.mismatches or not sheet.hand.totals}
+    hands = list(game.hands)
+    for sheet in after.hands:
+        if sheet.number not in kept:
+            totals = {name: at.score for name, at in sheet.standings.items()}
+            hands[sheet.number - 1] = hands[sheet.number - 1]._replace(totals=totals)
+    return game._replace(hands=tuple(hands))
+
+
+def _refuse_after_the_end(game: Game) -> None:
+    outcome = score_game(game).outcome
+    if outcome.over:
+        what = f"the game has ended: {outcome.reason}"
+        raise GameOverError(Problem("", what, "score new starts another; score undo takes the last hand back."))
+
+
+def _in_play(game: Game) -> Problem:
+    number = len(game.hands)
+    said = ", ".join(f"{player} {bid}" for player, bid in game.hands[-1].bids.items())
+    return Problem(f"hand {number}", f"it is being played: {said}.", "Enter its tricks: score tricks.")

@@ -1,0 +1,154 @@
+"""Results as plain data, for `--json`. Names are stable: things are added, never renamed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.rules import RuleSet
+from scorekeeper.rules.presets import load_preset, preset_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scorekeeper.errors import Problem
+    from scorekeeper.game import Correction, Game, Hand, RuleChoice
+    from scorekeeper.referee.claims import Ruling
+    from scorekeeper.rules.base import Rule
+    from scorekeeper.sheet import GameSheet, HandSheet, Line, SideSheet, Standing
+
+
+def rules_data(choice: RuleChoice) -> dict[str, Any]:
+    """The rules chosen: the rule set's name and the settings laid over it."""
+    return {"preset": choice.preset, "settings": dict(choice.settings)}
+
+
+def standing_data(standing: Standing) -> dict[str, int]:
+    """A score in points, and bags."""
+    return {"score": standing.score, "bags": standing.bags}
+
+
+def line_data(line: Line) -> dict[str, Any]:
+    """One reasoned entry."""
+    return {"rule": line.rule, "points": line.points, "bags": line.bags, "reason": line.reason}
+
+
+def side_data(sheet: SideSheet) -> dict[str, Any]:
+    """A side's hand with its lines."""
+    return {
+        "before": standing_data(sheet.before),
+        "lines": [line_data(line) for line in sheet.lines],
+        "points": sheet.points,
+        "after": standing_data(sheet.after),
+    }
+
+
+def facts_data(hand: Hand) -> dict[str, Any]:
+    """What was bid and won, as it stands in the file."""
+    return {
+        "bids": {player: bid.fact for player, bid in hand.bids.items()},
+        "tricks": None if hand.tricks is None else dict(hand.tricks),
+        "totals": None if hand.totals is None else dict(hand.totals),
+        "note": hand.note,
+    }
+
+
+def hand_data(hand: HandSheet) -> dict[str, Any]:
+    """A complete hand, scored."""
+    sides = {name: side_data(sheet) for name, sheet in hand.sides.items()}
+    return {
+        "hand": hand.number,
+        "dealer": hand.dealer,
+        **facts_data(hand.hand),
+        "sides": sides,
+        "mismatches": dict(hand.mismatches),
+    }
+
+
+def game_data(game: Game, sheet: GameSheet) -> dict[str, Any]:
+    """A whole game, scored."""
+    *_, dealer = game.dealers()
+    return {
+        "name": game.name,
+        "started": game.started.isoformat() if game.started else None,
+        "players": list(game.players),
+        "sides": {side.name: list(side.players) for side in game.sides},
+        "rules": rules_data(game.rules),
+        "hands": [hand_data(hand) for hand in sheet.hands],
+        "in_play": facts_data(game.in_play) if game.in_play else None,
+        "standings": {name: standing_data(standing) for name, standing in sheet.standings.items()},
+        "outcome": {"over": sheet.outcome.over, "winner": sheet.outcome.winner, "reason": sheet.outcome.reason},
+        "next_dealer": None if sheet.outcome.over else dealer,
+        "remarks": problems_data(sheet.remarks),
+    }
+
+
+def ruling_data(ruling: Ruling) -> dict[str, Any]:
+    """The ruling on a claim about one side's hand."""
+    return {
+        "rules": rules_data(ruling.rules.choice),
+        **side_data(ruling.sheet),
+        "claim": ruling.claim,
+        "verdict": ruling.verdict,
+        "explanations": list(ruling.explanations),
+    }
+
+
+def problems_data(problems: Iterable[Problem]) -> list[dict[str, str]]:
+    """Faults, each with where, what and remedy."""
+    return [{"where": problem.where, "what": problem.what, "remedy": problem.remedy} for problem in problems]
+
+
+def corrections_data(corrections: Iterable[Correction]) -> list[dict[str, Any]]:
+    """What was corrected, oldest first."""
+    return [
+        {
+            "at": correction.at.isoformat(timespec="seconds"),
+            "change": correction.change,
+            "of": correction.of,
+            "hand": correction.hand,
+            "why": correction.why,
+            "was": None if correction.was is None else facts_data(correction.was),
+        }
+        for correction in corrections
+    ]
+
+
+def preset_data(name: str) -> dict[str, Any]:
+    """A published rule set, with the value of every setting."""
+    preset = load_preset(name)
+    return {
+        "preset": name,
+        "title": preset.title,
+        "source": preset.source,
+        "parent": preset.parent,
+        "note": preset.note,
+        "differs": dict(preset.settings),
+        "settings": RuleSet(name).values(),
+    }
+
+
+def rule_data(kind: type[Rule]) -> dict[str, Any]:
+    """A rule with its text and its settings."""
+    return {
+        "rule": kind.group,
+        "title": kind.title,
+        "text": kind.text(),
+        "settings": {
+            f"{kind.group}.{name}": {
+                "default": setting.default,
+                "text": setting.text,
+                "expected": setting.expected,
+                "choices": dict(setting.choices),
+                "source": setting.source,
+            }
+            for name, setting in kind.settings.items()
+        },
+    }
+
+
+def rulebook_data() -> dict[str, Any]:
+    """All published rule sets and all rules."""
+    return {
+        "presets": [preset_data(name) for name in preset_names()],
+        "rules": [rule_data(kind) for kind in RuleSet.kinds().values()],
+    }

@@ -1,0 +1,123 @@
+"""A figure with its lines and reasons, and the ruling on a claim."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
+from scorekeeper.render.words import side_bid
+from scorekeeper.text import counted, safe, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorekeeper.game import Game
+    from scorekeeper.referee.claims import Ruling
+    from scorekeeper.sheet import HandSheet, SideSheet, Standing
+
+_NARROW = 60
+_POINTS = 6
+_BAGS = 9
+
+
+def hand_explained(game: Game, hand: HandSheet, style: Style) -> str:
+    """A hand, side by side, each line with its reason."""
+    parts = [style.bold(f"Hand {hand.number} · {hand.dealer} dealt")]
+    for side in game.sides:
+        sheet = hand.sides[side.name]
+        took = hand.tricks[side.name].pile
+        story = f"{side.name} bid {side_bid(side, hand.hand.bids)} and took {took}. Before: {_standing(sheet.before)}."
+        parts.append(side_explained(side.name, story, sheet, style))
+    if hand.hand.note:
+        parts.append(f"Note: {safe(hand.hand.note)}")
+    return style.glyphs("\n\n".join(parts))
+
+
+def side_explained(name: str, story: str, sheet: SideSheet, style: Style) -> str:
+    """One side's hand: what happened, then a line for each entry, then their sum."""
+    lines = [*wrapped(story, style.columns), "", *_lines(name, sheet, style)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _standing(standing: Standing) -> str:
+    return f"{standing.score} and {counted(standing.bags, 'bag')}"
+
+
+def _lines(name: str, sheet: SideSheet, style: Style) -> Iterator[str]:
+    if style.columns < _NARROW:
+        yield from _sentences(name, sheet, style)
+        return
+    labels = max(width(label) for label in (*(line.rule for line in sheet.lines), name))
+    labels = min(max(labels, 11), 20)
+    room = style.columns - labels - _POINTS - _BAGS - 7
+    for line in sheet.lines:
+        first, *more = wrapped(line.reason, room)
+        yield _line(line.rule, first, line.points, _bag_change(line.bags), (labels, room), style)
+        yield from (" " * (labels + 3) + rest for rest in more)
+    for at, part in enumerate(wrapped(_sum(sheet), room)):
+        if at:
+            yield " " * (labels + 3) + part
+        else:
+            bags = counted(sheet.after.bags, "bag")
+            yield style.bold(_line(name, part, sheet.points, bags, (labels, room), Style()))
+
+
+def _line(label: str, reason: str, points: int, bags: str, widths: tuple[int, int], style: Style) -> str:
+    labels, room = widths
+    figure = style.points(right(signed(points), _POINTS))
+    return f" {name_in(label, labels)}  {left(reason, room)}  {figure}{right(bags, _BAGS)}".rstrip()
+
+
+def _sentences(name: str, sheet: SideSheet, style: Style) -> Iterator[str]:
+    """The same without columns, for a screen that has no room for them."""
+    for line in sheet.lines:
+        bags = f", {_bag_change(line.bags)}" if line.bags else ""
+        yield from wrapped(f"{line.rule}: {line.reason}: {signed(line.points)}{bags}.", style.columns)
+    yield from wrapped(f"{name}: {_sum(sheet)}, {counted(sheet.after.bags, 'bag')}.", style.columns)
+
+
+def _bag_change(bags: int) -> str:
+    return f"{bags:+d} {'bag' if abs(bags) == 1 else 'bags'}" if bags else ""
+
+
+def _sum(sheet: SideSheet) -> str:
+    sign = "-" if sheet.points < 0 else "+"
+    return f"{sheet.before.score} {sign} {abs(sheet.points)} = {sheet.after.score}"
+
+
+def ruling_explained(story: str, ruling: Ruling, style: Style) -> str:
+    """A side's hand without names, with the ruling on what was claimed of it."""
+    text = side_explained("sum", story, ruling.sheet, style)
+    if ruling.claim is None:
+        return style.glyphs(text)
+    return style.glyphs(f"{text}\n\n{verdict('', ruling.claim, ruling.sheet.after.score, style)}")
+
+
+def verdict(name: str, claim: int, right_figure: int, style: Style) -> str:
+    """Whether a figure is right, in a sentence."""
+    whose = f" for {name}" if name else ""
+    if claim == right_figure:
+        return style.good(f"“{claim}”{whose} is right.")
+    off = claim - right_figure
+    way = "too many" if off > 0 else "too few"
+    return style.bad(f"“{claim}”{whose} is wrong: it is {right_figure}, so {counted(abs(off), 'point')} {way}.")
+
+
+def totals_checked(file: str, hands: tuple[HandSheet, ...], rules: str, style: Style) -> str:
+    """The ruling on all totals that are written in a file."""
+    wrong = [hand for hand in hands if hand.mismatches]
+    written = sum(len(hand.hand.totals or {}) for hand in hands)
+    if not wrong:
+        unwritten = "" if written else " None is written in the file."
+        return style.good(f"{counted(written, 'written total')} in {counted(len(hands), 'hand')} hold.{unwritten}")
+    lines = [f"{safe(file)}, by {rules}:"]
+    lines += [_mismatch(hand, hand.mismatches) for hand in wrong]
+    first = wrong[0].number
+    lines.append(f"Hand {first} is the first that differs: score explain {first} shows its lines.")
+    lines.append("If the facts are right, score check --accept writes the figures of the rules; else score edit.")
+    return style.glyphs("\n".join(line for text in lines for line in wrapped(text, style.columns)))
+
+
+def _mismatch(hand: HandSheet, wrong: Mapping[str, int]) -> str:
+    told = [f"{name} has {total} written, and it is {hand.sides[name].after.score}" for name, total in wrong.items()]
+    return f"hand {hand.number}: {'; '.join(told)}."

@@ -1,0 +1,64 @@
+"""What was corrected, when and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.render.style import Style, wrapped
+from scorekeeper.render.words import hand_said
+from scorekeeper.text import safe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorekeeper.game import Correction, Game, Hand
+
+_WORDS = {
+    ("edit", ""): "corrected",
+    ("accept", ""): "the totals by the rules accepted",
+    ("undo", "entry"): "taken back",
+    ("undo", "edit"): "the correction taken back",
+    ("redo", "entry"): "brought back",
+    ("redo", "edit"): "the correction brought back",
+}
+
+
+def history(game: Game, style: Style) -> str:
+    """Every correction of a game, oldest first."""
+    if not game.corrections:
+        return "Nothing has been corrected or taken back."
+    lines = [line for at in range(len(game.corrections)) for line in _told(game, at, style)]
+    return style.glyphs("\n".join(lines))
+
+
+def _told(game: Game, at: int, style: Style) -> Iterator[str]:
+    correction = game.corrections[at]
+    what = _WORDS.get((correction.change, correction.of), safe(correction.change))
+    when = correction.at.strftime("%Y-%m-%d %H:%M")
+    yield from wrapped(f"{when}  hand {correction.hand}: {what}{_reason(correction)}", style.columns)
+    yield from _version("was", game, correction.was, style)
+    yield from _version("now", game, _after(game, at), style)
+
+
+def _reason(correction: Correction) -> str:
+    return f" ({safe(correction.why)})" if correction.why else ""
+
+
+def _version(word: str, game: Game, hand: Hand | None, style: Style) -> Iterator[str]:
+    said = hand_said(game, hand) if hand else "not there"
+    if hand and hand.totals:
+        said += "; totals " + ", ".join(f"{name} {total}" for name, total in hand.totals.items())
+    for number, line in enumerate(wrapped(f"{word}: {said}", style.columns - 8)):
+        yield "    " + "  " * bool(number) + line
+
+
+def _after(game: Game, at: int) -> Hand | None:
+    """The hand as the correction left it: what the next one found, or what stands there now.
+
+    A hand that was entered anew after it was taken back is no correction, so the version in between may be that.
+    """
+    number = game.corrections[at].hand
+    later = [correction for correction in game.corrections[at + 1 :] if correction.hand == number]
+    if later:
+        return later[0].was
+    return game.hands[number - 1] if number <= len(game.hands) else None

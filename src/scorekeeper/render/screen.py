@@ -1,0 +1,192 @@
+"""The score sheet, as it lies on the table, and what matters now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
+from scorekeeper.render.words import deal_of, problem_line, rules_said, side_bid
+from scorekeeper.rules import RuleSet
+from scorekeeper.scoring import PLAYING
+from scorekeeper.text import counted, safe, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorekeeper.game import Game, Hand, Side
+    from scorekeeper.sheet import GameSheet, HandSheet, SideSheet
+
+_HEADS = ("bid", "took", "points", "total", "bags")
+_GAP = "  "
+_BETWEEN = "     "
+
+
+class _Row(NamedTuple):
+    """A hand on the sheet: its number, five cells a side, and whether a note belongs to it."""
+
+    number: str
+    cells: tuple[tuple[str, ...], ...]
+    marked: bool
+
+
+def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
+    """The whole screen of `score show`."""
+    parts = [
+        _title(game, style),
+        "\n".join(_table(game, sheet, style)) if game.hands else "",
+        "\n".join(_notes(game)),
+        "\n".join(what_matters(game, sheet, style)),
+    ]
+    return style.glyphs("\n\n".join(part for part in parts if part))
+
+
+def _title(game: Game, style: Style) -> str:
+    rules = RuleSet(*game.rules)
+    heading = " · ".join(filter(None, [safe(game.name), f"to {rules.ending.target}", rules_said(game.rules)]))
+    first, *more = wrapped(heading, style.columns)
+    seats = f"Seats: {', '.join(game.players)} (clockwise; bids and tricks are typed in this order)"
+    return "\n".join([style.bold(first), *more, *map(style.dim, wrapped(seats, style.columns))])
+
+
+def _table(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:
+    rows = [*_rows(game, sheet)]
+    widths = [
+        [max(width(head), *(width(row.cells[at][cell]) for row in rows)) for cell, head in enumerate(_HEADS)]
+        for at in range(len(game.sides))
+    ]
+    blocks = [sum(side) + len(_GAP) * (len(_HEADS) - 1) for side in widths]
+    numbers = max(2, *(len(row.number) for row in rows))
+    abreast = numbers + sum(blocks) + len(_BETWEEN) * len(blocks) <= style.columns
+    if abreast:
+        yield from _abreast(game, rows, widths, numbers, style)
+    elif numbers + 3 + max(blocks) + 10 <= style.columns:
+        yield from _stacked(game, rows, widths, numbers, style)
+    else:
+        yield from _sentences(game, rows, style)
+
+
+def _abreast(
+    game: Game, rows: Sequence[_Row], widths: Sequence[Sequence[int]], numbers: int, style: Style
+) -> Iterator[str]:
+    """Sides side by side, as on paper."""
+    blocks = [sum(side) + len(_GAP) * (len(_HEADS) - 1) for side in widths]
+    names = [style.bold(name_in(side_title(side), block)) for side, block in zip(game.sides, blocks, strict=True)]
+    yield (" " * numbers + _BETWEEN + _BETWEEN.join(names)).rstrip()
+    heads = [_cells(_HEADS, side, Style()) for side in widths]
+    yield style.dim((right("#", numbers) + _BETWEEN + _BETWEEN.join(heads)).rstrip())
+    for row in rows:
+        cells = [_cells(own, side, style) for own, side in zip(row.cells, widths, strict=True)]
+        mark = "*" if row.marked else " "
+        yield (right(row.number, numbers) + mark + _BETWEEN[1:] + _BETWEEN.join(cells)).rstrip()
+
+
+def _stacked(
+    game: Game, rows: Sequence[_Row], widths: Sequence[Sequence[int]], numbers: int, style: Style
+) -> Iterator[str]:
+    """One side a line, where sides abreast do not fit."""
+    common = [max(side[cell] for side in widths) for cell in range(len(_HEADS))]
+    room = style.columns - numbers - 2 - sum(common) - len(_GAP) * len(_HEADS)
+    names = min(room, max(width(side.name) for side in game.sides))
+    yield style.dim(f"{right('#', numbers)}  {left('', names)}{_GAP}{_cells(_HEADS, common, Style())}")
+    for row in rows:
+        for at, side in enumerate(game.sides):
+            number = right("" if at else row.number, numbers) + ("*" if row.marked and not at else " ")
+            yield f"{number} {name_in(side.name, names)}{_GAP}{_cells(row.cells[at], common, style)}".rstrip()
+
+
+def _sentences(game: Game, rows: Sequence[_Row], style: Style) -> Iterator[str]:
+    """Sentences, where no table fits: every figure whole."""
+    for row in rows:
+        for side, (bid, took, points, total, bags) in zip(game.sides, row.cells, strict=True):
+            story = f"Hand {row.number}, {side.name}: bid {bid}"
+            if took:
+                story += f", took {took}, {points}, total {total}, bags {bags}"
+            yield from wrapped(f"{story}.", style.columns)
+
+
+def _cells(cells: Sequence[str], widths: Sequence[int], style: Style) -> str:
+    bid, took, points, total, bags = (right(cell, columns) for cell, columns in zip(cells, widths, strict=True))
+    return _GAP.join([bid, took, style.points(points), style.bold(total), bags])
+
+
+def _rows(game: Game, sheet: GameSheet) -> Iterator[_Row]:
+    for hand in sheet.hands:
+        cells = tuple(_scored(side, hand, hand.sides[side.name]) for side in game.sides)
+        yield _Row(str(hand.number), cells, bool(hand.hand.note))
+    playing = game.in_play
+    if playing:
+        cells = tuple((_bid_cell(side, playing), "", "", "", "") for side in game.sides)
+        yield _Row(str(len(game.hands)), cells, bool(playing.note))
+
+
+def _scored(side: Side, hand: HandSheet, sheet: SideSheet) -> tuple[str, ...]:
+    after = sheet.after
+    took = _took_cell(side, hand)
+    return _bid_cell(side, hand.hand), took, signed(sheet.points), str(after.score), str(after.bags)
+
+
+def _bid_cell(side: Side, hand: Hand) -> str:
+    return "+".join(str(hand.bids[player]).replace("blind ", "b").replace("bnil", "bn") for player in side.players)
+
+
+def _took_cell(side: Side, hand: HandSheet) -> str:
+    won = hand.tricks[side.name]
+    if None in won.players:
+        return str(won.pile)
+    return "+".join(str(took) for took in won.players)
+
+
+def side_title(side: Side) -> str:
+    """A side with its players, where its name does not say them."""
+    players = " & ".join(side.players)
+    return side.name if side.name in (players, *side.players) else f"{side.name} ({players})"
+
+
+def _notes(game: Game) -> Iterator[str]:
+    for number, hand in enumerate(game.hands, start=1):
+        if hand.note:
+            yield f"* hand {number}: {safe(hand.note)}"
+
+
+def what_matters(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:
+    """What the table wants to know now: who deals, what each side needs, what comes close."""
+    yield from (f"Note: {problem_line(remark)}" for remark in sheet.remarks)
+    if sheet.outcome.over:
+        yield style.good(style.bold(sheet.outcome.reason))
+        return
+    yield _turn(game)
+    if sheet.outcome != PLAYING:
+        yield sheet.outcome.reason
+    rules = RuleSet(*game.rules)
+    names = max(width(side.name) for side in game.sides)
+    names = min(names, style.columns // 3)
+    for side in game.sides:
+        needs = ", ".join(_needs(side, sheet, rules))
+        first, *more = wrapped(needs, max(style.columns - names - 3, 10))
+        yield f"{name_in(side.name, names)}   {first}"
+        yield from (" " * (names + 3) + line for line in more)
+
+
+def _turn(game: Game) -> str:
+    *dealers, dealer = game.dealers()
+    hand = game.in_play
+    if hand is None:
+        first = game.bidding_order(dealer)[0]
+        return f"{dealer} deals hand {len(game.hands) + 1}, {first} bids first."
+    first = game.bidding_order(dealers[-1])[0]
+    bids = ", ".join(f"{side.name} bid {side_bid(side, hand.bids)}" for side in game.sides)
+    total = sum(bid.tricks for bid in hand.bids.values())
+    said = f"{bids}: {total} bid of {deal_of(game)}"
+    return f"Hand {len(game.hands)} is being played, {first} leads. {said}."
+
+
+def _needs(side: Side, sheet: GameSheet, rules: RuleSet) -> Iterator[str]:
+    at = sheet.standings[side.name]
+    to_go = rules.ending.target - at.score
+    yield f"{to_go} to go" if to_go > 0 else f"{at.score}, at the target"
+    if rules.bags.limit:
+        left_over = rules.bags.limit - at.bags
+        yield f"{counted(left_over, 'bag')} to the next penalty" if left_over > 0 else "every hand now costs a penalty"
+    behind = max(other.score for name, other in sheet.standings.items() if name != side.name) - at.score
+    if rules.blind_nil.open_to(behind):
+        yield f"may bid blind nil ({behind} behind)" if behind > 0 else "may bid blind nil"

@@ -1,0 +1,85 @@
+"""Sentences that people say at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.rules import RuleSet
+from scorekeeper.rules.presets import load_preset
+from scorekeeper.text import counted, listed, safe, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scorekeeper.bids import Bid
+    from scorekeeper.errors import Problem
+    from scorekeeper.game import Game, Hand, RuleChoice, Side
+    from scorekeeper.sheet import HandSheet, SideSheet
+
+
+def problem_line(problem: Problem) -> str:
+    """A fault on one line, fit for a terminal whatever stands in it."""
+    text = safe(str(problem))
+    return text[:1].upper() + text[1:] if not problem.where else text
+
+
+def bids_said(game: Game, bids: Mapping[str, Bid]) -> str:
+    """Bids by name, then by side: Ann 4, Bob 3, Cy nil, Dee 4: Us 4 and a nil, Them 7."""
+    by_name = ", ".join(f"{player} {bids[player]}" for player in game.players)
+    alone = all(side.players == (side.name,) for side in game.sides)
+    return by_name if alone else f"{by_name}: {sides_said(game, bids)}"
+
+
+def sides_said(game: Game, bids: Mapping[str, Bid]) -> str:
+    """What each side bid: Us 4 and a nil, Them 7."""
+    return ", ".join(f"{side.name} {side_bid(side, bids)}" for side in game.sides)
+
+
+def side_bid(side: Side, bids: Mapping[str, Bid]) -> str:
+    """A side's contract and its nils: 4 and a nil."""
+    own = [bids[player] for player in side.players]
+    numbers = [bid.tricks for bid in own if not bid.nil]
+    parts = [str(sum(numbers))] if numbers else []
+    for kind in ("nil", "blind nil"):
+        times = sum(str(bid) == kind for bid in own)
+        if times:
+            parts.append(f"a {kind}" if times == 1 else f"{times} {kind}s")
+    return listed(parts)
+
+
+def tricks_said(hand: Hand) -> str:
+    """Tricks as they were entered: Ann 5, Bob 3."""
+    return ", ".join(f"{name} {took}" for name, took in (hand.tricks or {}).items())
+
+
+def hand_said(game: Game, hand: Hand) -> str:
+    """A hand on one line: its bids, and its tricks where it has been played."""
+    bids = ", ".join(f"{player} {hand.bids[player]}" for player in game.players if player in hand.bids)
+    return f"bids {bids}; tricks {tricks_said(hand)}" if hand.complete else f"bids {bids}"
+
+
+def result_said(name: str, sheet: SideSheet) -> str:
+    """What a hand gave a side: Us +91, now 91 and 1 bag."""
+    return f"{name} {signed(sheet.points)}, now {sheet.after.score} and {counted(sheet.after.bags, 'bag')}"
+
+
+def hand_results(sheet: HandSheet) -> str:
+    """What a hand gave every side, on one line."""
+    return "; ".join(result_said(name, side) for name, side in sheet.sides.items()) + "."
+
+
+def rules_said(choice: RuleChoice) -> str:
+    """The rules on one line: the rule set, and what differs from it."""
+    title = load_preset(choice.preset).title
+    differs = [f"{key} {setting_said(value)}" for key, value in choice.settings.items()]
+    return ", ".join([title, *differs])
+
+
+def setting_said(value: object) -> str:
+    """A setting's value as it stands in a file."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def deal_of(game: Game) -> int:
+    """How many tricks there are in a hand of this game."""
+    return RuleSet(*game.rules).deck.deal(len(game.players))

@@ -1,0 +1,172 @@
+"""The shape of a game file, as models: what stands where, and of what kind.
+
+They say what is wrong with a file, and give the schema for editors. They are loaded only when one of the two is
+wanted: a file of the right shape is read without them (`scorekeeper.storage.reader`), and a test holds that both
+accept the same files.
+"""
+
+from __future__ import annotations
+
+import datetime  # noqa: TC003  the models need the classes, not their names
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr, ValidationError
+
+from scorekeeper.bids import parse_bid
+from scorekeeper.errors import Problem, ScorekeeperError
+from scorekeeper.rules.presets import DEFAULT
+from scorekeeper.storage.reader import LARGEST, MOST_HANDS
+from scorekeeper.text import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pydantic_core import ErrorDetails
+
+
+def _bid_fact(value: object) -> int | str:
+    try:
+        return parse_bid(value).fact  # type: ignore[arg-type]  # whatever stands in a file
+    except ScorekeeperError as error:
+        raise ValueError(str(error)) from None
+
+
+Figure = Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)]
+BidFact = Annotated[
+    int | str,
+    BeforeValidator(_bid_fact),
+    Field(description="A number of tricks, “nil”, “blind nil” or a blind number such as “blind 6”."),
+]
+
+
+class Table(BaseModel):
+    """The base of all tables: unknown keys are refused, and nothing is converted from one kind to another."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class HandTable(Table):
+    """A hand: `[[hands]]`."""
+
+    bids: Annotated[dict[StrictStr, BidFact], Field(description="Each player's bid.")]
+    tricks: Annotated[
+        dict[StrictStr, Figure] | None,
+        Field(description="Tricks won, by player or by side; left out while the hand is being played."),
+    ] = None
+    dealer: Annotated[StrictStr, Field(description="Who dealt; left out, the deal passes to the left.")] = ""
+    totals: Annotated[
+        dict[StrictStr, Figure] | None,
+        Field(description="Each side's score after the hand, as the table agreed on it; checked, never trusted."),
+    ] = None
+    note: Annotated[StrictStr, Field(description="What somebody wanted to remember.")] = ""
+    bid_at: Annotated[
+        datetime.datetime | None, Field(description="When the bids were stored, where that was before the tricks.")
+    ] = None
+
+
+class CorrectionTable(Table):
+    """A change to what had been entered: `[[corrections]]`."""
+
+    at: Annotated[datetime.datetime, Field(description="When it was made.")]
+    change: Annotated[StrictStr, Field(description="edit, accept, undo or redo.")]
+    hand: Annotated[Figure, Field(description="The number of the hand, from 1.")]
+    entered: Annotated[Figure, Field(description="How many entries the game had afterwards.")]
+    of: Annotated[StrictStr, Field(description="For undo and redo: entry or edit.")] = ""
+    why: Annotated[StrictStr, Field(description="The reason given.")] = ""
+    was: Annotated[HandTable | None, Field(description="The hand before the change.")] = None
+
+
+class RulesTable(BaseModel):
+    """The rules: `[rules]`. Which settings there are, and what they may be, is for the rules themselves to say."""
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+    preset: Annotated[StrictStr, Field(description="A published rule set.")] = DEFAULT
+
+
+class GameTable(Table):
+    """A game of Spades, as scorekeeper keeps it."""
+
+    format: Annotated[Figure, Field(description="The version of this layout.")]
+    players: Annotated[list[StrictStr], Field(description="The players, clockwise.")]
+    name: Annotated[StrictStr, Field(description="What the game is called.")] = ""
+    started: Annotated[datetime.date | None, Field(description="The day of the game.")] = None
+    dealer: Annotated[StrictStr, Field(description="Who deals the first hand; left out, the last player.")] = ""
+    sides: Annotated[
+        dict[StrictStr, list[StrictStr]] | None,
+        Field(description="Who scores together; left out, four players are partners across the table."),
+    ] = None
+    rules: Annotated[RulesTable | None, Field(description="The rule set and what differs from it.")] = None
+    hands: Annotated[list[HandTable], Field(description="The hands, in order.", max_length=MOST_HANDS)] = []
+    corrections: Annotated[list[CorrectionTable], Field(description="What was corrected, in order.")] = []
+
+
+def faults(tables: dict[str, Any]) -> list[Problem]:
+    """What is wrong with the shape of a game file; empty where nothing is."""
+    try:
+        GameTable.model_validate(tables)
+    except ValidationError as error:
+        return [_problem(detail) for detail in error.errors(include_url=False)]
+    return []
+
+
+_KINDS = {
+    "int_type": "a whole number",
+    "string_type": "text in quotation marks",
+    "dict_type": "a table, such as { Ann = 4 }",
+    "model_type": "a table",
+    "list_type": "a list in square brackets",
+    "date_type": "a date, such as 2026-11-27",
+    "datetime_type": "a date and time, such as 2026-11-27T20:14:00",
+    "greater_than_equal": f"a number of at least {-LARGEST}",
+    "less_than_equal": f"a number of at most {LARGEST}",
+    "too_long": f"at most {MOST_HANDS} hands",
+}
+
+
+def _problem(detail: ErrorDetails) -> Problem:
+    """One fault in our words; pydantic's are for programmers."""
+    path = detail["loc"]
+    key = path[-1]
+    if detail["type"] == "missing":
+        return Problem(spoken(path[:-1]), f"the key {key} is missing.", "", path)
+    if detail["type"] == "extra_forbidden":
+        remedy = suggestion(str(key), [*_known_keys(path[:-1])]) or "Take it out."
+        return Problem(spoken(path[:-1]), f"there is no key {key} here.", remedy, path)
+    if detail["type"] == "value_error":
+        return Problem(spoken(path), str(detail["ctx"]["error"]), "", path)
+    found = _shown(detail["input"])
+    return Problem(
+        spoken(path), f"{found} stands here; expected {_KINDS.get(detail['type'], 'another kind')}.", "", path
+    )
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"the text “{value[:40]}”"
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    text = str(value)
+    return text if len(text) <= 20 else f"{text[:17]}…"
+
+
+def _known_keys(path: tuple[int | str, ...]) -> Iterator[str]:
+    models: dict[str, type[Table]] = {"hands": HandTable, "corrections": CorrectionTable, "was": HandTable}
+    named = [step for step in path if isinstance(step, str)]
+    model = models.get(named[-1], GameTable) if named else GameTable
+    yield from model.model_fields
+
+
+def spoken(path: tuple[int | str, ...]) -> str:
+    """A place in a file as people say it: hand 4, tricks, Ann."""
+    words: list[str] = []
+    for step in path:
+        if isinstance(step, int) and words:
+            words[-1] = f"{words[-1].removesuffix('s')} {step + 1}"
+        else:
+            words.append(str(step))
+    return ", ".join(words)
