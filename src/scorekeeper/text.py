@@ -27,9 +27,12 @@ def _escape(match: re.Match[str]) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+_ONE_COLUMN = re.compile("[\x20-\u02ff\u2018-\u201d\u2026\u2192]*")
+
+
 def width(text: str) -> int:
     """How many columns the text takes on a screen."""
-    if text.isascii():
+    if _ONE_COLUMN.fullmatch(text):
         return len(text)
     from wcwidth import wcswidth
 
