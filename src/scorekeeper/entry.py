@@ -61,6 +61,8 @@ def add_tricks(game: Game, tricks: Mapping[str, int]) -> Game:
         HandError: No hand is in play, or the tricks cannot be.
     """
     hand = game.in_play
+    if hand is None and RuleSet(*game.rules).bidding.unbid(len(game.hands) + 1):
+        return _checked(game, _appended(game, Hand({}, dict(tricks))))
     if hand is None:
         what = f"hand {len(game.hands) + 1} has no bids yet."
         raise HandError(Problem("tricks", what, "Enter them first: score bid, or score add-hand for both."))

@@ -38,15 +38,30 @@ class RuleChoice(NamedTuple):
     settings: Mapping[str, Value] = {}
 
 
+class Ruling(NamedTuple):
+    """What was ruled about a hand.
+
+    Attributes:
+        kind: ``renege``.
+        player: Who is at fault.
+        to: The side that is paid, where there are more than two; empty for the other side.
+    """
+
+    kind: str
+    player: str
+    to: str = ""
+
+
 class Hand(NamedTuple):
     """One deal, bid and played.
 
     Attributes:
-        bids: Each player's bid.
+        bids: Each player's bid; empty for a hand that bids itself.
         tricks: Tricks won, by player, or by side for a side's whole pile; None while the hand is being played.
         dealer: Who dealt; empty where the deal simply passed to the left.
         totals: Each side's score after the hand, as the table agreed on it; None where nobody wrote it down.
         note: What somebody wanted to remember of the hand.
+        rulings: What was ruled about it, in order.
         bid_at: When the bids were stored, where that was before the tricks.
     """
 
@@ -55,6 +70,7 @@ class Hand(NamedTuple):
     dealer: str = ""
     totals: Mapping[str, int] | None = None
     note: str = ""
+    rulings: tuple[Ruling, ...] = ()
     bid_at: datetime.datetime | None = None
 
     @property

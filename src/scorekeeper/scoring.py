@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.game import Game, Hand, Side
     from scorekeeper.rules.view import Objection
 
+RENEGE = "renege"
 PLAYING = Outcome(None, "The game goes on.")
 
 
@@ -56,7 +57,7 @@ def score_side(
     own: Sequence[int | None] = tricks
     if len(tricks) != len(said):
         own = [0 if not sum(tricks) else None] * len(said)
-    return _sheet(SideHand(rules, before, names, said, own, sum(tricks)))
+    return _sheet(SideHand(rules, before, names, said, own, sum(tricks), dealt))
 
 
 def _side_problems(
@@ -86,7 +87,8 @@ def _sheet(side: SideHand) -> SideSheet:
         for line in rule.lines(side, bags):
             lines.append(line)
             bags += line.bags
-    return SideSheet(side.before, tuple(lines), set=not side.made)
+    moon = side.moon and side.made
+    return SideSheet(side.before, tuple(lines), set=not side.made, moon=moon, reneged=bool(side.reneges))
 
 
 def score_game(game: Game) -> GameSheet:
@@ -122,12 +124,14 @@ class _Replay:
         """Takes in the next hand; its faults are kept, and a hand with faults is not scored."""
         self._refuse_after_the_end(number)
         place = (f"hand {number}", ("hands", number - 1))
-        faults = [*_bid_problems(self.game, hand), *_dealer_problem(self.game, hand)]
+        unbid = self.rules.bidding.unbid(number)
+        faults = [*_bid_problems(self.game, hand, unbid=unbid), *_dealer_problem(self.game, hand)]
+        faults += _ruling_problems(self.game, hand, moves=self.rules.renege.moves)
         last = number == len(self.game.hands)
         if not hand.complete and not last:
             faults.append(Problem("tricks", "the tricks are missing; only the last hand may be in play."))
         remarks: list[Problem] = []
-        if not faults:
+        if not faults and not unbid:
             for objection in _objections(self.game, self.rules, self.standings, hand.bids):
                 (remarks if objection.by_score else faults).append(_as_problem(objection))
         won, trick_faults = tricks_won(self.game, hand, self.deal) if hand.complete else ({}, [])
@@ -151,7 +155,9 @@ class _Replay:
         won: Mapping[str, SideTricks],
         remarks: tuple[Problem, ...],
     ) -> None:
-        sheets = {side.name: self._side_sheet(side, hand, won[side.name]) for side in self.game.sides}
+        sides = {side.name: self._side_hand(side, hand, won[side.name]) for side in self.game.sides}
+        self._settle(hand, sides)
+        sheets = {name: _sheet(side) for name, side in sides.items()}
         self.standings = {name: sheet.after for name, sheet in sheets.items()}
         written = hand.totals or {}
         wrong = {name: total for name, total in written.items() if self.standings[name].score != total}
@@ -160,10 +166,19 @@ class _Replay:
         endings = (rule.ending(end) for rule in self.rules.in_order())
         self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
 
-    def _side_sheet(self, side: Side, hand: Hand, won: SideTricks) -> SideSheet:
-        bids = [hand.bids[player] for player in side.players]
+    def _side_hand(self, side: Side, hand: Hand, won: SideTricks) -> SideHand:
+        bids = [hand.bids[player] for player in side.players] if hand.bids else []
         before = self.standings[side.name]
-        return _sheet(SideHand(self.rules, before, side.players, bids, won.players, won.pile))
+        reneges = sum(ruling.kind == RENEGE and ruling.player in side.players for ruling in hand.rulings)
+        return SideHand(self.rules, before, side.players, bids, won.players, won.pile, self.deal, reneges)
+
+    def _settle(self, hand: Hand, sides: Mapping[str, SideHand]) -> None:
+        """Moves the tricks of reneges between the sides."""
+        for ruling in hand.rulings:
+            offender = self.game.side_of(ruling.player).name
+            others = [name for name in sides if name != offender]
+            receiver = ruling.to or (others[0] if len(others) == 1 else "")
+            self.rules.renege.settle(sides[offender], sides.get(receiver))
 
 
 def objections_to(game: Game, bids: Mapping[str, Bid]) -> list[Problem]:
@@ -176,7 +191,10 @@ def _objections(
     game: Game, rules: RuleSet, standings: Mapping[str, Standing], bids: Mapping[str, Bid]
 ) -> Iterator[Objection]:
     meant = {player: rules.bidding.meaning(bids[player]) for player in game.players if player in bids}
-    table = TableHand(game.sides, meant, standings, rules.deck.deal(len(game.players)))
+    players = len(game.players)
+    deal = rules.deck.deal(players)
+    left_over = max(rules.deck.cards(players) - deal * players, 0)
+    table = TableHand(game.sides, meant, standings, deal, rules.deck.spades, left_over)
     for rule in rules.in_order():
         yield from rule.objections(table)
 
@@ -185,7 +203,12 @@ def _as_problem(objection: Objection) -> Problem:
     return Problem("bids", objection.what, objection.remedy, objection.path)
 
 
-def _bid_problems(game: Game, hand: Hand) -> Iterator[Problem]:
+def _bid_problems(game: Game, hand: Hand, *, unbid: bool) -> Iterator[Problem]:
+    if unbid:
+        if hand.bids:
+            what = "by bidding.first_hand this hand bids itself, and it has bids."
+            yield Problem("bids", what, "Enter its tricks only.", ("bids",))
+        return
     yield from _unknown_names(hand.bids, game.players, "bids")
     missing = [player for player in game.players if player not in hand.bids]
     if missing:
@@ -195,6 +218,23 @@ def _bid_problems(game: Game, hand: Hand) -> Iterator[Problem]:
 def _dealer_problem(game: Game, hand: Hand) -> Iterator[Problem]:
     if hand.dealer:
         yield from _unknown_names([hand.dealer], game.players, "dealer")
+
+
+def _ruling_problems(game: Game, hand: Hand, *, moves: bool) -> Iterator[Problem]:
+    sides = [side.name for side in game.sides]
+    for at, ruling in enumerate(hand.rulings):
+        path = ("rulings", at)
+        yield from (found.at("rulings") for found in _unknown_names([ruling.player], game.players, "player"))
+        if ruling.kind != RENEGE:
+            yield Problem("rulings", f"there is no ruling called “{ruling.kind}”; expected {RENEGE}.", "", path)
+        elif moves and len(sides) > 2 and not ruling.to:
+            yield Problem("rulings", "nothing says who gets the tricks.", f"Add to = one of {', '.join(sides)}.", path)
+        if ruling.to and (ruling.to not in sides or ruling.player in _players(game, ruling.to)):
+            yield Problem("rulings", f"“{ruling.to}” is no other side.", f"Sides are {', '.join(sides)}.", path)
+
+
+def _players(game: Game, side: str) -> tuple[str, ...]:
+    return next(known.players for known in game.sides if known.name == side)
 
 
 def _totals_problems(game: Game, hand: Hand) -> Iterator[Problem]:

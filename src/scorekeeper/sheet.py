@@ -62,11 +62,15 @@ class SideSheet(NamedTuple):
         before: The standing before the hand.
         lines: The entries whose sums are the hand's points and bags.
         set: Whether the side had a contract and did not make it.
+        moon: Whether it bid all the tricks and made them.
+        reneged: Whether it was found to have reneged.
     """
 
     before: Standing
     lines: tuple[Line, ...]
     set: bool = False
+    moon: bool = False
+    reneged: bool = False
 
     @property
     def points(self) -> int:

@@ -78,7 +78,7 @@ def questions(game: Game, bids: Mapping[str, Bid], order: Sequence[str]) -> list
     sides = sorted(game.sides, key=lambda side: min(order.index(player) for player in side.players))
     asked: list[str] = []
     for side in sides:
-        nils = [player for player in order if player in side.players and bids[player].nil]
+        nils = [player for player in order if player in side.players and player in bids and bids[player].nil]
         if side is sides[-1]:
             # Its pile follows from the others; of a side where everybody bid nil, the last one's count too.
             asked += nils[: len(side.players) - 1]

@@ -126,6 +126,8 @@ def _scored(side: Side, hand: HandSheet, sheet: SideSheet) -> tuple[str, ...]:
 
 
 def _bid_cell(side: Side, hand: Hand) -> str:
+    if not hand.bids:
+        return "-"
     return "+".join(str(hand.bids[player]).replace("blind ", "b").replace("bnil", "bn") for player in side.players)
 
 

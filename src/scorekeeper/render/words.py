@@ -25,6 +25,8 @@ def problem_line(problem: Problem) -> str:
 
 def bids_said(game: Game, bids: Mapping[str, Bid]) -> str:
     """Bids by name, then by side: Ann 4, Bob 3, Cy nil, Dee 4: Us 4 and a nil, Them 7."""
+    if not bids:
+        return "a hand that bids itself"
     by_name = ", ".join(f"{player} {bids[player]}" for player in game.players)
     alone = all(side.players == (side.name,) for side in game.sides)
     return by_name if alone else f"{by_name}: {sides_said(game, bids)}"
@@ -37,6 +39,8 @@ def sides_said(game: Game, bids: Mapping[str, Bid]) -> str:
 
 def side_bid(side: Side, bids: Mapping[str, Bid]) -> str:
     """A side's contract and its nils: 4 and a nil."""
+    if not bids:
+        return "nothing"
     own = [bids[player] for player in side.players]
     numbers = [bid.tricks for bid in own if not bid.nil]
     parts = [str(sum(numbers))] if numbers else []

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from scorekeeper.game import Value
+    from scorekeeper.rules.ruleset import RuleSet
     from scorekeeper.rules.view import EndOfHand, Objection, SideHand, TableHand
     from scorekeeper.sheet import Outcome
 
@@ -143,6 +144,11 @@ class Rule:
     def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
         """The lines that this rule adds to a side's hand; `bags` are those of the lines before."""
         del side, bags
+        yield from ()
+
+    def conflicts(self, rules: RuleSet) -> Iterator[str]:
+        """Settings that contradict each other: both named, with their values."""
+        del rules
         yield from ()
 
     def ending(self, end: EndOfHand) -> Outcome | None:

@@ -42,15 +42,29 @@ class Contract(Rule, group="contract", title="the contract"):
 
     def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
         del bags
-        if side.contract is None:
+        if side.unbid:
+            took, each = side.counted, self.trick_points
+            yield self.line(
+                "unbid hand", each * took, 0, lambda: f"{took} taken in a hand that bids itself, {each} a trick"
+            )
+        elif side.contract is None:
             return
-        if not side.made:
-            yield self._set(side, side.contract)
-            return
-        points = self.trick_points * side.contract
-        yield self.line("contract", points, 0, lambda: self._made(side))
-        if side.overtricks:
-            yield self._overtricks(side)
+        elif not side.made:
+            yield self.line("contract", -self.loss(side), 0, lambda: self._set(side))
+        else:
+            yield self.line("contract", self.value(side), 0, lambda: self._made(side))
+            if side.overtricks:
+                yield self._overtricks(side)
+
+    def value(self, side: SideHand) -> int:
+        """The points of the side's contract, were it made by the ordinary rule."""
+        return self.trick_points * (side.contract or 0)
+
+    def loss(self, side: SideHand) -> int:
+        """The points that the ordinary rule takes for the side's contract, were it set; not below zero."""
+        contract = side.contract or 0
+        short = max(contract - side.counted, 1)
+        return self.trick_points * {"bid": contract, "short": short, "none": 0}[self.set_penalty]
 
     def _made(self, side: SideHand) -> str:
         if not side.contract:
@@ -62,15 +76,11 @@ class Contract(Rule, group="contract", title="the contract"):
         each = side.rules.bags.points
         return self.line("overtricks", each * over, over, lambda: f"{over} above the contract, {_each(each)}")
 
-    def _set(self, side: SideHand, contract: int) -> Line:
-        short = contract - side.counted
-        lost = {"bid": contract, "short": short, "none": 0}[self.set_penalty]
-        return self.line(
-            "contract",
-            -self.trick_points * lost,
-            0,
-            lambda: f"{side.said} bid, {side.counted} taken: set by {short}, {self._price()}",
-        )
+    def _set(self, side: SideHand) -> str:
+        short = (side.contract or 0) - side.counted
+        unlucky = "set for the renege" if side.reneges else "not exactly made"
+        how = f"set by {short}" if short > 0 else unlucky
+        return f"{side.said} bid, {side.counted} taken: {how}, {self._price()}"
 
     def _price(self) -> str:
         each = self.trick_points

@@ -11,6 +11,7 @@ from scorekeeper.text import counted, listed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from scorekeeper.rules.ruleset import RuleSet
     from scorekeeper.rules.view import Nil as NilBid
     from scorekeeper.rules.view import SideHand, TableHand
     from scorekeeper.sheet import Line
@@ -66,6 +67,64 @@ class BlindNil(Rule, group="blind_nil", title="blind nil"):
                 yield self.line("blind nil", points, 0, _story(bid))
 
 
+class DoubleNil(Rule, group="double_nil", title="both partners nil"):
+    """All partners of a side may bid nil. Each nil is scored on its own, and the side has no contract.
+
+    Some tables score the two as one: so much if both are made, so much otherwise. That holds where both were bid
+    with open eyes; a blind nil among them is always scored on its own.
+    Source: pagat.com is silent, and so each nil stands alone; rust-spades, Hoyle and others score a unit.
+
+    Example:
+        rule double_nil.scoring=unit, rule double_nil.made=400, bid nil nil, took 0 0
+        nil +100
+        nil +100
+        double nil +200
+    """
+
+    scoring: str = choice(
+        "each",
+        "how a side is scored on which all partners bid nil",
+        {
+            "each": "each nil on its own",
+            "unit": "all nils as one, by the three amounts below",
+            "forbidden": "it must not be bid",
+        },
+        source="OpenSpiel, Chicago IM (each); rust-spades, Deluxe (unit); Britannica's text (forbidden)",
+    )
+    made: int = number(
+        200, "points, as a unit, if all are made", low=-1000, source="rust-spades (200); spades.co (400)"
+    )
+    one_failed: int = number(0, "points, as a unit, if some fail", low=-1000, source="rust-spades (-200); Hoyle (0)")
+    both_failed: int = number(-200, "points, as a unit, if all fail", low=-1000, source="rust-spades (-200); Hoyle (0)")
+    tricks: str = choice(
+        "bags",
+        "what becomes of the tricks of nils that failed, where all partners bid nil",
+        {"bags": "as of any nil that failed", "discard": "they count for nothing"},
+        source="OpenSpiel (bags); rust-spades (discard)",
+    )
+
+    def objections(self, table: TableHand) -> Iterator[Objection]:
+        if self.scoring != "forbidden":
+            return
+        for side in table.sides:
+            bids = [table.bids[player] for player in side.players if player in table.bids]
+            if len(bids) == len(side.players) > 1 and all(bid.nil for bid in bids):
+                yield Objection(f"{listed(side.players)} both bid nil; only one partner may.")
+
+    def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
+        del bags
+        if self.scoring != "unit" or not side.all_nil or any(bid.blind for bid in side.nils):
+            return
+        failed = sum(not bid.made for bid in side.nils)
+        whole = self.made if not failed else self.both_failed if failed == len(side.nils) else self.one_failed
+        nil = side.rules.nil
+        singly = sum(nil.made if bid.made else -nil.failed for bid in side.nils)
+        fate = "all made" if not failed else f"{failed} of {len(side.nils)} failed"
+        yield self.line(
+            "double nil", whole - singly, 0, lambda: f"{fate}: {whole:+d} together, in place of {singly:+d} one by one"
+        )
+
+
 class Nil(Rule, group="nil", title="nil"):
     """A player who bids nil undertakes to win no trick at all.
 
@@ -99,17 +158,33 @@ class Nil(Rule, group="nil", title="nil"):
         source="pagat.com (bags); MSN Zone (bags-without-points); Dummies (help-contract); Chicago IM (discard)",
     )
 
+    partner_minimum: int = number(
+        0,
+        "the least contract of a side with a nil bidder; 0 for none",
+        high=27,
+        source="pagat.com, variations (4); The Bear Knows Best (3)",
+    )
+
     @property
     def helps_contract(self) -> bool:
         """Whether the tricks of a failed nil count towards the partner's contract."""
         return self.failed_tricks == "help-contract"
 
     def objections(self, table: TableHand) -> Iterator[Objection]:
-        if self.allowed:
-            return
         for player, bid in table.bids.items():
-            if bid.nil and not bid.blind:
+            if bid.nil and not bid.blind and not self.allowed:
                 yield Objection(f"{player} bid nil, and these rules have none.", "", ("bids", player))
+        for side in table.sides:
+            bids = [table.bids[player] for player in side.players if player in table.bids]
+            numbers = [bid.tricks for bid in bids if not bid.nil]
+            if len(bids) == len(side.players) > len(numbers) and numbers and sum(numbers) < self.partner_minimum:
+                yield Objection(
+                    f"{side.name} bid a nil and {sum(numbers)}; beside a nil it takes {self.partner_minimum}."
+                )
+
+    def conflicts(self, rules: RuleSet) -> Iterator[str]:
+        if self.partner_minimum and not (self.allowed or rules.blind_nil.allowed):
+            yield f"nil.partner_minimum is {self.partner_minimum}, and nil.allowed is false"
 
     def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
         del bags
@@ -125,6 +200,8 @@ class Nil(Rule, group="nil", title="nil"):
         use = self.failed_tricks
         if use in ("help-contract", "bags-unless-set") and side.contract is None:
             use = "bags"  # nobody on the side has a contract to help or to miss
+        if side.all_nil and side.rules.double_nil.tricks == "discard":
+            use = "discard"
         are_bags = use in ("bags", "bags-without-points") or (use == "bags-unless-set" and side.made)
         bags = took if are_bags else 0
         points = 0 if use == "bags-without-points" else bags * side.rules.bags.points

@@ -9,9 +9,11 @@ from scorekeeper.rules.bags import Bags
 from scorekeeper.rules.base import Rule, Setting
 from scorekeeper.rules.contract import Contract
 from scorekeeper.rules.ending import Ending
-from scorekeeper.rules.nils import BlindNil, Nil
+from scorekeeper.rules.irregular import Renege
+from scorekeeper.rules.nils import BlindNil, DoubleNil, Nil
 from scorekeeper.rules.play import Bidding, Deck
 from scorekeeper.rules.presets import preset_settings
+from scorekeeper.rules.special import BlindBid, Moon, TenBid
 from scorekeeper.text import suggestion
 
 
@@ -24,9 +26,14 @@ class RuleSet:
 
     deck: Deck
     bidding: Bidding
+    renege: Renege
     contract: Contract
+    blind_bid: BlindBid
+    ten_bid: TenBid
+    moon: Moon
     blind_nil: BlindNil
     nil: Nil
+    double_nil: DoubleNil
     bags: Bags
     ending: Ending
 
@@ -51,6 +58,10 @@ class RuleSet:
                 self.__dict__[group] = kind(**grouped.get(group, {}))
             except RuleSettingError as error:
                 problems.extend(error.problems)
+        if not problems:
+            problems = [
+                Problem("rules", f"{conflict}.") for rule in self.in_order() for conflict in rule.conflicts(self)
+            ]
         if problems:
             raise RuleSettingError(problems)
 

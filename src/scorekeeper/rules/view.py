@@ -56,6 +56,9 @@ class SideHand:
         bids: Their bids with the meaning that the rules give them, in the same order.
         tricks: What each of them won, or None where only the side's pile is known.
         pile: The tricks that the side won together.
+        deal: The tricks in the hand.
+        moved: Tricks that a ruling gave to the side (or took, below zero); they count towards its contract only.
+        reneges: How often the side was found to have reneged.
     """
 
     def __init__(
@@ -66,6 +69,8 @@ class SideHand:
         bids: Sequence[Bid],
         tricks: Sequence[int | None],
         pile: int,
+        deal: int,
+        reneges: int = 0,
     ) -> None:
         self.rules = rules
         self.before = before
@@ -73,6 +78,14 @@ class SideHand:
         self.bids = tuple(rules.bidding.meaning(bid) for bid in bids)
         self.tricks = tuple(tricks)
         self.pile = pile
+        self.deal = deal
+        self.moved = 0
+        self.reneges = reneges
+
+    @property
+    def unbid(self) -> bool:
+        """Whether the hand was played without bids."""
+        return not self.bids
 
     @cached_property
     def nils(self) -> tuple[Nil, ...]:
@@ -81,7 +94,9 @@ class SideHand:
         Raises:
             HandError: A nil bidder's own tricks are not known.
         """
-        found = []
+        found: list[Nil] = []
+        if self.unbid:
+            return ()
         for player, bid, took in zip(self.players, self.bids, self.tricks, strict=True):
             if not bid.nil:
                 continue
@@ -102,18 +117,44 @@ class SideHand:
         """The tricks that nil bidders won after all."""
         return sum(nil.took for nil in self.nils)
 
+    @property
+    def all_nil(self) -> bool:
+        """Whether all partners, two or more, bid nil."""
+        return len(self.nils) == len(self.bids) > 1
+
+    @property
+    def blind(self) -> bool:
+        """Whether the contract was bid blind."""
+        return self.contract is not None and all(bid.blind for bid in self.bids if not bid.nil)
+
+    @property
+    def moon(self) -> bool:
+        """Whether the side bid all the tricks."""
+        return self.contract == self.deal
+
     @cached_property
-    def counted(self) -> int:
-        """The tricks that count towards the contract."""
+    def won(self) -> int:
+        """The tricks won that count towards the contract, before rulings."""
         helping = self.contract is not None and self.rules.nil.helps_contract
         return self.pile if helping else self.pile - self.nil_tricks
 
-    @cached_property
+    @property
+    def counted(self) -> int:
+        """The tricks that count towards the contract."""
+        return self.won + self.moved
+
+    @property
     def made(self) -> bool:
         """Whether the side made its contract; a side without one has nothing to miss."""
-        return self.contract is None or self.counted >= self.contract
+        if self.contract is None:
+            return True
+        if self.reneges and self.rules.renege.sets:
+            return False
+        if self.blind and self.rules.blind_bid.exact:
+            return self.counted == self.contract
+        return self.counted >= self.contract
 
-    @cached_property
+    @property
     def overtricks(self) -> int:
         """The tricks above a contract that was made."""
         return self.counted - self.contract if self.contract is not None and self.made else 0
@@ -132,12 +173,16 @@ class TableHand(NamedTuple):
         bids: Each player's bid, with the meaning that the rules give it.
         before: Each side's standing before the hand.
         deal: How many tricks there are in the hand.
+        spades: How many spades the pack has.
+        left_over: How many cards of the pack are not dealt.
     """
 
     sides: tuple[Side, ...]
     bids: Mapping[str, Bid]
     before: Mapping[str, Standing]
     deal: int
+    spades: int
+    left_over: int
 
     def side_of(self, player: str) -> Side:
         """The side of a player."""
@@ -154,3 +199,7 @@ class EndOfHand(NamedTuple):
 
     standings: Mapping[str, Standing]
     hands: Sequence[HandSheet]
+
+    def scores(self) -> dict[str, int]:
+        """Each side's points."""
+        return {name: standing.score for name, standing in self.standings.items()}

@@ -16,7 +16,7 @@ from scorekeeper.storage.source import FORMAT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorekeeper.game import Correction, Game, Hand
+    from scorekeeper.game import Correction, Game, Hand, Ruling
 
 
 def document(game: Game) -> str:
@@ -66,8 +66,13 @@ def hand_values(hand: Hand) -> dict[str, str]:
         "tricks": hand.tricks is not None and _figures(hand.tricks),
         "totals": hand.totals is not None and _figures(hand.totals),
         "note": hand.note and value(hand.note),
+        "rulings": hand.rulings and f"[{', '.join(map(_ruling, hand.rulings))}]",
     }
     return {key: text for key, text in facts.items() if text}
+
+
+def _ruling(ruling: Ruling) -> str:
+    return _inline({key: value(fact) for key, fact in ruling._asdict().items() if fact})
 
 
 def value(fact: Any) -> str:

@@ -45,10 +45,20 @@ class Table(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+class RulingTable(Table):
+    """What was ruled about a hand."""
+
+    kind: Annotated[StrictStr, Field(description="renege.")]
+    player: Annotated[StrictStr, Field(description="Who is at fault.")]
+    to: Annotated[StrictStr, Field(description="The side that is paid, where there are more than two.")] = ""
+
+
 class HandTable(Table):
     """A hand: `[[hands]]`."""
 
-    bids: Annotated[dict[StrictStr, BidFact], Field(description="Each player's bid.")]
+    bids: Annotated[
+        dict[StrictStr, BidFact], Field(description="Each player's bid; empty for a hand that bids itself.")
+    ]
     tricks: Annotated[
         dict[StrictStr, Figure] | None,
         Field(description="Tricks won, by player or by side; left out while the hand is being played."),
@@ -59,6 +69,7 @@ class HandTable(Table):
         Field(description="Each side's score after the hand, as the table agreed on it; checked, never trusted."),
     ] = None
     note: Annotated[StrictStr, Field(description="What somebody wanted to remember.")] = ""
+    rulings: Annotated[list[RulingTable], Field(description="What was ruled about the hand.")] = []
     bid_at: Annotated[
         datetime.datetime | None, Field(description="When the bids were stored, where that was before the tricks.")
     ] = None
@@ -155,7 +166,12 @@ def _shown(value: object) -> str:
 
 
 def _known_keys(path: tuple[int | str, ...]) -> Iterator[str]:
-    models: dict[str, type[Table]] = {"hands": HandTable, "corrections": CorrectionTable, "was": HandTable}
+    models: dict[str, type[Table]] = {
+        "hands": HandTable,
+        "corrections": CorrectionTable,
+        "was": HandTable,
+        "rulings": RulingTable,
+    }
     named = [step for step in path if isinstance(step, str)]
     model = models.get(named[-1], GameTable) if named else GameTable
     yield from model.model_fields

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.bids import parse_bid
 from scorekeeper.errors import GameFileError, HandError
-from scorekeeper.game import Correction, Game, Hand, RuleChoice, Side, partnerships
+from scorekeeper.game import Correction, Game, Hand, RuleChoice, Ruling, Side, partnerships
 from scorekeeper.rules.presets import DEFAULT, flattened
 
 if TYPE_CHECKING:
@@ -87,10 +87,18 @@ def _hand(table: Mapping[str, Any]) -> Hand:
         dealer=take("dealer", str, ""),
         totals=None if totals is None else _figures(totals),
         note=take("note", str, ""),
+        rulings=tuple(_ruling(ruling) for ruling in _each(take("rulings", list, []), dict)),
         bid_at=take("bid_at", datetime, None),
     )
     take.nothing_left()
     return hand
+
+
+def _ruling(table: Mapping[str, Any]) -> Ruling:
+    take = _Taker(table)
+    ruling = Ruling(take("kind", str), take("player", str), take("to", str, ""))
+    take.nothing_left()
+    return ruling
 
 
 def _correction(table: Mapping[str, Any]) -> Correction:

@@ -36,6 +36,8 @@ class Preset(NamedTuple):
         parent: The rule set that it varies, or empty.
         note: What people should know of it.
         settings: The settings that differ from its parent's, by dotted key.
+        players: The numbers of players that it is made for; its parent's where it names none.
+        sides: How the players form sides: ``partners``, ``solo``, ``pairs`` or ``threes``; its parent's where empty.
     """
 
     name: str
@@ -44,6 +46,8 @@ class Preset(NamedTuple):
     parent: str
     note: str
     settings: Mapping[str, Value]
+    players: tuple[int, ...] = ()
+    sides: str = ""
 
 
 @cache
@@ -65,7 +69,17 @@ def load_preset(name: str) -> Preset:
     with open(os.path.join(_FOLDER, f"{name}.toml"), encoding="utf-8") as file:  # noqa: PTH118,PTH123  as above
         data = tomli.loads(file.read())
     settings = dict(flattened(data.get("settings", {})))
-    return Preset(name, data["title"], data["source"], data.get("parent", ""), data.get("note", ""), settings)
+    parent = load_preset(data["parent"]) if "parent" in data else None
+    return Preset(
+        name=name,
+        title=data["title"],
+        source=data["source"],
+        parent=data.get("parent", ""),
+        note=data.get("note", ""),
+        settings=settings,
+        players=tuple(data.get("players", parent.players if parent else (4,))),
+        sides=data.get("sides", parent.sides if parent else "partners"),
+    )
 
 
 def preset_settings(name: str) -> dict[str, Value]:
