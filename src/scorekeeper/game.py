@@ -38,6 +38,22 @@ class RuleChoice(NamedTuple):
     settings: Mapping[str, Value] = {}
 
 
+class RuleChange(NamedTuple):
+    """Settings that the table changed during the game.
+
+    Attributes:
+        at: When.
+        from_hand: The number of the first hand that is played by them.
+        settings: What changed, by dotted key.
+        why: The reason given, or empty.
+    """
+
+    at: datetime.datetime
+    from_hand: int
+    settings: Mapping[str, Value]
+    why: str = ""
+
+
 class Ruling(NamedTuple):
     """What was ruled about a hand.
 
@@ -108,6 +124,8 @@ class Game(NamedTuple):
         players: In clockwise order.
         sides: In the order in which their first players sit.
         dealer: Who deals the first hand; empty for the last player, so that the first named bids first.
+        rules: The rules that the game was started under.
+        rule_changes: What was changed of them since, in order.
     """
 
     name: str
@@ -116,8 +134,24 @@ class Game(NamedTuple):
     rules: RuleChoice
     started: datetime.date | None = None
     dealer: str = ""
+    rule_changes: tuple[RuleChange, ...] = ()
     hands: tuple[Hand, ...] = ()
     corrections: tuple[Correction, ...] = ()
+
+    def rules_at(self, hand: int) -> RuleChoice:
+        """The rules that the hand of this number is played by: a change holds from its hand on, never before."""
+        changed = [change.settings for change in self.rule_changes if change.from_hand <= hand]
+        if not changed:
+            return self.rules
+        settings = dict(self.rules.settings)
+        for settings_then in changed:
+            settings |= settings_then
+        return self.rules._replace(settings=settings)
+
+    @property
+    def rules_now(self) -> RuleChoice:
+        """The rules of the hand in play, or of the next one."""
+        return self.rules_at(len(self.hands) + (self.in_play is None))
 
     @property
     def in_play(self) -> Hand | None:
