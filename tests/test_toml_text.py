@@ -39,6 +39,7 @@ why = "typing"
 # the end
 """
 HAND = "[[hands]]\nbids = { Ann = 1 }\n"
+CRLF_HAND = HAND.replace("\n", "\r\n")
 
 
 def test_a_block_comes_after_the_last_one_of_its_array() -> None:
@@ -66,7 +67,9 @@ def test_a_block_comes_after_the_sub_tables_and_remarks_of_the_last_one() -> Non
         ("# [[hands]]", f"# [[hands]]\n\n{HAND}"),
         ('a = """\n[[hands]]\n"""', f'a = """\n[[hands]]\n"""\n\n{HAND}'),
         ("[[hands]]", f"[[hands]]\n\n{HAND}"),
-        ("[a]\r\nb = 1\r\n", f"[a]\r\nb = 1\r\n\n{HAND}".replace("\r", "").replace("\n", "\r\n")),
+        ("[a]\r\nb = 1\r\n", f"[a]\r\nb = 1\r\n\r\n{CRLF_HAND}"),
+        ("a = 1\r\nb = 1", f"a = 1\r\nb = 1\r\n\r\n{CRLF_HAND}"),
+        ("[[hands]]\n# end", f"[[hands]]\n# end\n\n{HAND}"),
         ("[a]\nb = 1\r\n", f"[a]\nb = 1\r\n\n{HAND}"),
     ],
 )
@@ -204,6 +207,12 @@ def test_a_place_is_that_of_the_longest_part_of_the_path_that_is_written(
 ) -> None:
     """Lines and columns count from 1."""
     assert TomlText(GAME).place(path) == place
+
+
+def test_the_place_of_a_table_is_its_own_header() -> None:
+    """The header of a sub-table stands for it only where it has none."""
+    assert TomlText("[a.b]\n [a]\n").place(("a",)) == (2, 2)
+    assert TomlText("[a.b]\n").place(("a", "c")) == (1, 1)
 
 
 @pytest.mark.parametrize("text", ["a", "a =", "a = [1", "[a", '"\\q" = 1', "a = ]", "= 1", "a = {1}"])

@@ -73,7 +73,7 @@ def hand_values(hand: Hand) -> dict[str, str]:
 def value(fact: Any) -> str:
     """A plain fact as TOML text on one line."""
     if isinstance(fact, datetime):
-        return fact.isoformat(timespec="seconds")
+        return fact.isoformat()
     return tomli_w.dumps({"k": fact})[len("k = ") : -1]
 
 
