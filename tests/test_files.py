@@ -33,7 +33,7 @@ CREATE_CALLS = ("lstat", "listdir", "kill", "unlink", "open", "write", "fsync", 
 ABSENT = ("there is no such file.", "score new starts a game; --game names another file.")
 FOLDER = ("this is a folder; a game is a file.", "--game names the file.")
 SPECIAL = ("this is a pipe, a device or a socket; a game is an ordinary file.", "--game names the file.")
-TAKEN = ("it exists already; nothing was written.", "choose another name, or move that file away.")
+TAKEN = ("it exists already; nothing was written.", "Choose another name, or move that file away.")
 NO_NAME = ("no file can have this name.", "--game names another file.")
 CHANGED = (
     "it was changed by another program since it was read; nothing was written.",
@@ -41,17 +41,17 @@ CHANGED = (
 )
 READ_ONLY = (
     "it is read-only; nothing was written.",
-    "allow writing to it, or copy it; --game names the copy.",
+    "Allow writing to it, or copy it; --game names the copy.",
 )
-ROOM = "make room, then run the command again."
-ASK = "ask its owner for it, or copy the game elsewhere; --game names the copy."
+ROOM = "Make room, then run the command again."
+ASK = "Ask its owner for it, or copy the game elsewhere; --game names the copy."
 AGAIN = "run the command again; if that fails too, try it in another folder."
 CAUSES = {
     errno.ENOSPC: ("no space left on the disk", ROOM),
     errno.EDQUOT: ("no space left on the disk", ROOM),
     errno.EACCES: ("no permission", ASK),
     errno.EPERM: ("no permission", ASK),
-    errno.EROFS: ("the disk is read-only", "copy the game to another disk; --game names the copy."),
+    errno.EROFS: ("the disk is read-only", "Copy the game to another disk; --game names the copy."),
     errno.EIO: ('the system says "Input/output error"', AGAIN),
     errno.EINTR: ('the system says "Interrupted system call"', AGAIN),
 }
@@ -180,7 +180,7 @@ def test_read_takes_what_comes_in_pieces(game: Path, monkeypatch: pytest.MonkeyP
         ("", FOLDER),
         (
             "n" * 5000,
-            ("it cannot be read: the name is too long.", "a shorter name helps."),
+            ("it cannot be read: the name is too long.", "A shorter name helps."),
         ),
         ("a\0b", NO_NAME),
         ("a\ud800b", NO_NAME),
@@ -953,13 +953,13 @@ def test_create_without_hard_links(tmp_path: Path) -> None:
         ("friday.toml/new.toml", ("it was not made: there is no such folder.",)),
         ("new/", FOLDER),
         ("a\0b", NO_NAME),
-        ("n" * 300, ("it was not made: the name is too long.", "a shorter name helps.")),
+        ("n" * 300, ("it was not made: the name is too long.", "A shorter name helps.")),
     ],
 )
 def test_create_refuses_where_no_file_can_be(game: Path, name: str, words: tuple[str, ...]) -> None:
     """A missing folder and an impossible name are told in plain words."""
     path = f"{game.parent}/{name}"
-    remedy = ("make the folder first, or name a file in another one.",)
+    remedy = ("Make the folder first, or name a file in another one.",)
     assert refusal(files.create, path, NEW) == (path, *(words + remedy)[:2])
     assert [entry.name for entry in game.parent.iterdir()] == ["friday.toml"]
 

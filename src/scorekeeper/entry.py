@@ -21,6 +21,8 @@ EDIT = "edit"
 ACCEPT = "accept"
 UNDO = "undo"
 REDO = "redo"
+CHANGES = (EDIT, ACCEPT, UNDO, REDO)
+"""What a correction can be; see `Correction.change`."""
 
 
 class Edit(NamedTuple):
@@ -127,7 +129,7 @@ def undo(game: Game, at: datetime.datetime) -> Step:
         HandError: Nothing has been entered.
     """
     done, _ = _history(game)
-    if done and done[-1].entered == game.entered:
+    if done and done[-1].entered == game.entered and done[-1].hand <= len(game.hands):
         edit = done[-1]
         return _stepped(game, _replaced(game, edit.hand, edit.was), edit.hand, UNDO, EDIT, at)
     if not game.hands:
@@ -145,7 +147,7 @@ def redo(game: Game, at: datetime.datetime) -> Step:
         HandError: There is nothing to bring back.
     """
     _, undone = _history(game)
-    if not undone or undone[-1].entered != game.entered:
+    if not undone or undone[-1].entered != game.entered or undone[-1].hand > len(game.hands) + 1:
         raise HandError(
             Problem("", "nothing has been taken back since the last entry, so nothing can be brought back.")
         )
@@ -224,6 +226,7 @@ def _checked(old: Game, new: Game, *, entering: bool = True) -> Game:
     """The new game, scored to see that it can be, with its totals written.
 
     A bid that rests on the score, such as a blind nil, is refused only while it is being entered or corrected.
+    A hand that is not being entered, but comes back, comes back with the totals that it had.
     """
     before = score_game(old)
     after = score_game(new)
@@ -232,15 +235,16 @@ def _checked(old: Game, new: Game, *, entering: bool = True) -> Game:
     refused = [remark for remark in fresh if remark.path[1:2] and int(remark.path[1]) + 1 in touched]
     if entering and refused:
         raise HandError(refused)
-    return _with_totals(new, before, after)
+    return _with_totals(new, before, after, set() if entering else touched)
 
 
-def _with_totals(game: Game, before: GameSheet, after: GameSheet) -> Game:
+def _with_totals(game: Game, before: GameSheet, after: GameSheet, back: set[int]) -> Game:
     """The game with the running totals of its hands.
 
-    A total that the rules did not confirm before, or that nobody wrote, is a person's and stays as it is.
+    A total that the rules did not confirm before, or that nobody wrote, is a person's and stays as it is; so are
+    those of the hands that come back as they were.
     """
-    kept = {sheet.number for sheet in before.hands if sheet.mismatches or not sheet.hand.totals}
+    kept = back | {sheet.number for sheet in before.hands if sheet.mismatches or not sheet.hand.totals}
     hands = list(game.hands)
     for sheet in after.hands:
         if sheet.number not in kept:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scorekeeper._version import __version__
-from scorekeeper.cli.options import WORDS, GameOption, JsonOption, RuleOption, RulesOption, WhyOption
+from scorekeeper.cli.options import WORDS, GameOption, JsonOption, NoteOption, RuleOption, RulesOption, WhyOption
 
 app = typer.Typer(
     name="score",
@@ -39,6 +39,9 @@ def _score(
         from scorekeeper.cli.look import show_current
 
         show_current(game)
+    elif game:
+        # Named before the command, it holds for the command, whose own --game comes first.
+        context.default_map = {context.invoked_subcommand: {"game": game}}
 
 
 @app.command(epilog="Example: score new Ann Bob Cy Dee --sides Us,Them --rule nil.made=50 --rule nil.failed=50")
@@ -65,7 +68,10 @@ def new(
 
 @app.command(context_settings=WORDS, epilog="Examples: score bid 4 3 nil 4; score bid Ann=4 Bob=3 Cy=n Dee=bn")
 def bid(
-    words: Annotated[list[str], typer.Argument(help="A bid for each player in seat order, or by name.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(help="A bid for each player in seat order, or by name.", show_default=False),
+    ] = None,
     game: GameOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -75,13 +81,17 @@ def bid(
     """
     from scorekeeper.cli.enter import enter_bids
 
-    enter_bids(words, game, json=json)
+    enter_bids(words or [], game, json=json)
 
 
 @app.command(context_settings=WORDS, epilog="Examples: score tricks 5 3 0 5; score tricks 8 5; score tricks 8")
 def tricks(
-    words: Annotated[list[str], typer.Argument(help="Tricks by player in seat order, by side, or by name.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(help="Tricks by player in seat order, by side, or by name.", show_default=False),
+    ] = None,
     game: GameOption = None,
+    note: NoteOption = "",
     json: JsonOption = False,
 ) -> None:
     """Put down the tricks of the hand that was bid.
@@ -90,7 +100,7 @@ def tricks(
     """
     from scorekeeper.cli.enter import enter_tricks
 
-    enter_tricks(words, game, json=json)
+    enter_tricks(words or [], game, note, json=json)
 
 
 @app.command("add-hand", context_settings=WORDS, epilog="Examples: score add-hand 4 3 nil 4 / 5 3 0 5; score add-hand")
@@ -100,7 +110,7 @@ def add_hand(
         typer.Argument(help="Bids, a stroke, tricks: as for bid and tricks.", show_default=False),
     ] = None,
     game: GameOption = None,
-    note: Annotated[str, typer.Option(help="Something to remember of the hand.", show_default=False)] = "",
+    note: NoteOption = "",
     json: JsonOption = False,
 ) -> None:
     """Put down a whole hand, bids and tricks. Without words it asks."""
@@ -141,7 +151,10 @@ def check(
     game: GameOption = None,
     claim: Annotated[
         list[str] | None,
-        typer.Option(help="The score that somebody says: 290, or Us=290 for a hand of a game.", show_default=False),
+        typer.Option(
+            help="The score that somebody says: 290, or Us=290 for a hand of a game (else the last).",
+            show_default=False,
+        ),
     ] = None,
     score: Annotated[
         int | None,

@@ -13,7 +13,8 @@ from scorekeeper.cli.enter import change, noted, report
 from scorekeeper.cli.screen import ask, style_of, tell
 from scorekeeper.cli.words import parse_count, questions
 from scorekeeper.errors import GameOverError, HandError, Problem, ScorekeeperError
-from scorekeeper.render.words import bids_said, deal_of, hand_results, problem_line
+from scorekeeper.render.words import all_tricks_said, bids_said, deal_of, hand_results, problem_line
+from scorekeeper.rules import RuleSet
 from scorekeeper.scoring import objections_to, score_game
 from scorekeeper.storage import open_game
 
@@ -34,10 +35,22 @@ def ask_hand(path: str | None, note: str, *, json: bool) -> None:
         raise GameOverError(Problem("", f"the game has ended: {start.sheet.outcome.reason}", remedy))
     while True:
         altered = noted(_asked(start.game), note)
-        tell(hand_results(score_game(altered).hands[-1]))
-        if ask("Enter stores it, n asks again: ").casefold() not in ("n", "no"):
+        hand = score_game(altered).hands[-1]
+        tell(f"Tricks {all_tricks_said(altered, hand)}.")
+        tell(hand_results(hand))
+        if _confirmed():
             break
-    report(change(file, lambda game: _unchanged(start.game, game, altered)), json=json)
+    saved = change(file, lambda game: _unchanged(start.game, game, altered))
+    tell(f"Hand {len(saved.game.hands)} is stored.")
+    report(saved, json=json, brief=True)
+
+
+def _confirmed() -> bool:
+    """Whether the hand is to be stored. A figure typed at this place by mistake is no yes."""
+    while True:
+        said = ask("Enter stores it, n asks again: ").casefold()
+        if said in ("", "y", "yes", "n", "no"):
+            return said not in ("n", "no")
 
 
 def _unchanged(seen: Game, now: Game, altered: Game) -> Game:
@@ -76,7 +89,7 @@ def _good_bid(game: Game, bids: Mapping[str, Bid], player: str, said: str) -> Bi
     problems = objections_to(game, {**bids, player: bid})
     if problems:
         raise HandError(problems)
-    return bid
+    return RuleSet(*game.rules).bidding.meaning(bid)
 
 
 def _ask_tricks(game: Game, bids: Mapping[str, Bid]) -> dict[str, int]:

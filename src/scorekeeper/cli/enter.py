@@ -10,7 +10,7 @@ from scorekeeper.cli.look import print_game, tell_mismatches
 from scorekeeper.cli.screen import tell
 from scorekeeper.cli.words import parse_bids, parse_tricks
 from scorekeeper.errors import Problem, UsageError
-from scorekeeper.render.words import bids_said, deal_of, hand_results, tricks_said
+from scorekeeper.render.words import all_tricks_said, bids_said, deal_of, hand_results
 from scorekeeper.storage import OpenGame, changing, save
 from scorekeeper.text import UNSAFE
 
@@ -30,9 +30,10 @@ def enter_bids(words: Sequence[str], path: str | None, *, json: bool) -> None:
         print_game(saved, json=True)
 
 
-def enter_tricks(words: Sequence[str], path: str | None, *, json: bool) -> None:
+def enter_tricks(words: Sequence[str], path: str | None, note: str, *, json: bool) -> None:
     """Stores the tricks of the hand in play, and says what it gave."""
-    report(change(path, lambda game: _with_tricks(game, words)), json=json)
+    check_text(note, "--note")
+    report(change(path, lambda game: noted(_with_tricks(game, words), note)), json=json)
 
 
 def enter_hand(words: Sequence[str], path: str | None, note: str, *, json: bool) -> None:
@@ -52,11 +53,12 @@ def change(path: str | None, alter: Callable[[Game], Game]) -> OpenGame:
         return save(opened, alter(opened.game))
 
 
-def report(saved: OpenGame, *, json: bool) -> None:
-    """Says back what the last hand was and what it gave."""
+def report(saved: OpenGame, *, json: bool, brief: bool = False) -> None:
+    """Says back what the last hand was and what it gave; in brief, only what that means for the game."""
     hand = saved.sheet.hands[-1]
-    tell(f"Hand {hand.number}: {_bids(saved.game)}; tricks {tricks_said(hand.hand)}.")
-    tell(hand_results(hand))
+    if not brief:
+        tell(f"Hand {hand.number}: {_bids(saved.game)}; tricks {all_tricks_said(saved.game, hand)}.")
+        tell(hand_results(hand))
     if saved.sheet.outcome.over:
         tell(saved.sheet.outcome.reason)
     if json:
@@ -95,7 +97,7 @@ def apart(words: Sequence[str]) -> list[str]:
     """The words with a stroke that is stuck to one of them, as in 4/, on its own."""
     parted: list[str] = []
     for word in words:
-        core = word.strip("/") if len(word) > 1 else word
+        core = word.strip("/") or word
         before, _, after = word.partition(core)
         parted += [part for part in (before, core, after) if part]
     return parted

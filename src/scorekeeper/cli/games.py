@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _NONE = "there is no game in this folder."
 _START = "score new Ann Bob Cy Dee starts one; --game names a file elsewhere."
-_LOOKS_LIKE_A_GAME = re.compile(rb"^format\s*=", re.MULTILINE)
+_LOOKS_LIKE_A_GAME = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*format\s*=", re.MULTILINE)
 
 
 def to_read(named: str | None) -> str:
@@ -26,13 +26,14 @@ def to_read(named: str | None) -> str:
     Raises:
         UsageError: There is none.
     """
+    named = named or os.environ.get("SCORE_GAME")
     if named:
         return named
     found = _in_folder()
     if not found:
         raise UsageError(Problem("", _NONE, _START))
     if len(found) > 1:
-        tell(f"{found[0]}, changed last of {len(found)} games here; --game names another.")
+        tell(f"{safe(found[0])}, changed last of {len(found)} games here; --game names another.")
     return found[0]
 
 
@@ -44,6 +45,7 @@ def to_change(named: str | None) -> str:
     Raises:
         UsageError: There is none, or more than one could be meant.
     """
+    named = named or os.environ.get("SCORE_GAME")
     if named:
         return named
     found = _in_folder()
@@ -53,7 +55,7 @@ def to_change(named: str | None) -> str:
         return found[0]
     going = [path for path in found if _goes_on(path)]
     if len(going) == 1:
-        tell(f"{going[0]}, the only one of {len(found)} games here that is not over.")
+        tell(f"{safe(going[0])}, the only one of {len(found)} games here that is not over.")
         return going[0]
     names = safe(listed(sorted(going or found)))
     raise UsageError(Problem("", f"more than one game could be meant: {names}.", "Say which with --game FILE."))

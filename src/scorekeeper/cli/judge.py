@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import typer
 
+from scorekeeper.bids import parse_bid
 from scorekeeper.cli import clock, games
-from scorekeeper.cli.enter import change, check_text
-from scorekeeper.cli.look import scored_hand
+from scorekeeper.cli.enter import check_text
+from scorekeeper.cli.look import print_game, scored_hand
 from scorekeeper.cli.screen import out, out_json, style_of, tell
-from scorekeeper.cli.words import find_name, parse_count, parse_settings
-from scorekeeper.errors import Problem, UsageError
+from scorekeeper.cli.words import find_name, parse_count, parse_settings, shell_word
+from scorekeeper.errors import HandError, Problem, UsageError
 from scorekeeper.referee.claims import RIGHT, WRONG, check_claim
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT
 from scorekeeper.sheet import Standing
-from scorekeeper.storage import OpenGame, open_game
+from scorekeeper.storage import OpenGame, changing, open_game, save
+from scorekeeper.text import counted, safe
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+T = TypeVar("T")
 
 
 class Facts(NamedTuple):
@@ -40,22 +44,20 @@ def check(
     """Rules on a claim, and ends with 1 where it does not hold."""
     check_text(why, "--why")
     if any(fact not in (None, [], ()) for fact in facts):
-        _no_file_needed(hand, accept=accept)
+        if hand is not None or accept:
+            what = "a hand of a game and facts of one's own were given."
+            raise UsageError(Problem("", what, "Give either HAND with --claim, or --score, --bags, --bid and --took."))
         holds = _check_side(facts, claims, json=json)
+    elif accept and (hand is not None or claims):
+        raise UsageError(Problem("--accept", "it takes all totals of the file.", "Leave out HAND and --claim."))
     elif hand is not None or claims:
         holds = _check_hand(open_game(games.to_read(path)), hand, claims, json=json)
     elif accept:
-        holds = _accept(path, why)
+        holds = _accept(path, why, json=json)
     else:
         holds = _check_totals(open_game(games.to_read(path)), json=json)
     if not holds:
         raise typer.Exit(1)
-
-
-def _no_file_needed(hand: int | None, *, accept: bool) -> None:
-    if hand is not None or accept:
-        what = "a hand of a game and facts of one's own were given."
-        raise UsageError(Problem("", what, "Give either HAND with --claim, or --score, --bags, --bid and --took."))
 
 
 def _check_side(facts: Facts, claims: Sequence[str], *, json: bool) -> bool:
@@ -65,8 +67,11 @@ def _check_side(facts: Facts, claims: Sequence[str], *, json: bool) -> bool:
     if len(claims) > 1:
         raise UsageError(Problem("--claim", f"{len(claims)} claims on one figure.", "Give one."))
     rules = RuleSet(facts.rules or DEFAULT, parse_settings(facts.settings))
-    bids = [part for word in facts.bids for part in _parts(word)]
-    tricks = [parse_count(part) for word in facts.tricks for part in _parts(word)]
+    problems: list[Problem] = []
+    bids = _read("--bid", facts.bids, parse_bid, problems)
+    tricks = _read("--took", facts.tricks, parse_count, problems)
+    if problems:
+        raise HandError(problems)
     claim = _claimed(claims[0]) if claims else None
     ruling = check_claim(rules, Standing(facts.score or 0, facts.bags or 0), bids, tricks, claim)
     if json:
@@ -76,14 +81,21 @@ def _check_side(facts: Facts, claims: Sequence[str], *, json: bool) -> bool:
     else:
         from scorekeeper.render.explain import ruling_explained
 
-        before = f"{facts.score or 0} and {facts.bags or 0} bags"
+        before = f"{facts.score or 0} and {counted(facts.bags or 0, 'bag')}"
         story = f"Bid {' and '.join(map(str, bids))}, took {sum(tricks)}. Before: {before}."
         out(ruling_explained(story, ruling, style_of(sys.stdout)))
     return ruling.verdict != WRONG
 
 
-def _parts(word: str) -> list[str]:
-    return word.replace(",", "+").split("+")
+def _read(option: str, words: Sequence[str], parse: Callable[[str], T], problems: list[Problem]) -> list[T]:
+    """The figures in words such as 4+nil; what is none is noted among the problems."""
+    figures = []
+    for part in "+".join(words).replace(",", "+").split("+"):
+        try:
+            figures.append(parse(part))
+        except HandError as error:
+            problems += error.at(option).problems
+    return figures
 
 
 def _claimed(word: str) -> int:
@@ -104,7 +116,7 @@ def _check_hand(opened: OpenGame, number: int | None, claims: Sequence[str], *, 
         name, mark, figure = word.rpartition("=")
         if not mark:
             what = f"“{word}” does not say whose score it is."
-            raise UsageError(Problem("--claim", what, f"Write {names[0]}={word}."))
+            raise UsageError(Problem("--claim", what, f"Write {shell_word(f'{names[0]}={word}')}."))
         said[find_name(names, name, "--claim")] = _claimed(figure)
     right = {name: hand.sides[name].after.score for name in said}
     if json:
@@ -119,7 +131,7 @@ def _check_hand(opened: OpenGame, number: int | None, claims: Sequence[str], *, 
         from scorekeeper.render.explain import hand_explained, verdict
 
         style = style_of(sys.stdout)
-        out(hand_explained(opened.game, hand, style) + "\n")
+        out(hand_explained(opened.game, hand, style, said) + "\n")
         for name, claim in said.items():
             out(verdict(name, claim, right[name], style))
     return right == said
@@ -151,10 +163,13 @@ def _check_totals(opened: OpenGame, *, json: bool) -> bool:
     return not wrong
 
 
-def _accept(path: str | None, why: str) -> bool:
+def _accept(path: str | None, why: str, *, json: bool) -> bool:
     from scorekeeper import entry
 
-    saved = change(path, lambda game: entry.accept_totals(game, why, clock.now()))
-    count = len({correction.hand for correction in saved.game.corrections if correction.change == entry.ACCEPT})
-    tell(f"The totals of {count} hands in {saved.path} are now those of the rules; score log shows what stood there.")
+    with changing(games.to_change(path)) as opened:
+        saved = save(opened, entry.accept_totals(opened.game, why, clock.now()))
+    count = counted(len(saved.game.corrections) - len(opened.game.corrections), "hand")
+    tell(f"The totals of {count} in {safe(saved.path)} are now those of the rules; score log shows what stood there.")
+    if json:
+        print_game(saved, json=True)
     return True

@@ -9,6 +9,7 @@ from scorekeeper.cli import games
 from scorekeeper.cli.screen import out, out_json, style_of, tell
 from scorekeeper.errors import HandError, Problem, RuleSettingError, UsageError
 from scorekeeper.storage import OpenGame, open_game
+from scorekeeper.text import safe
 
 if TYPE_CHECKING:
     from scorekeeper.sheet import HandSheet
@@ -50,7 +51,8 @@ def tell_mismatches(opened: OpenGame) -> None:
     """Says on standard error that totals in the file differ from the rules, if any do."""
     wrong = [hand.number for hand in opened.sheet.hands if hand.mismatches]
     if wrong:
-        tell(f"{opened.path}: totals written from hand {wrong[0]} on differ from the rules: score check shows them.")
+        what = f"totals written from hand {wrong[0]} on differ from the rules: score check shows them."
+        tell(f"{safe(opened.path)}: {what}")
 
 
 def _as_of(opened: OpenGame, number: int) -> OpenGame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from enum import IntEnum
 
 import typer
@@ -13,7 +14,6 @@ from scorekeeper.errors import Problem, ScorekeeperError, UsageError
 
 # Typer's own usage errors: the parent of its BadParameter, which has no public name.
 _WrongWords: type[Exception] = next(kind for kind in typer.BadParameter.__bases__ if issubclass(kind, Exception))
-_STOPPED = (typer.Abort, KeyboardInterrupt, EOFError)
 
 
 class Exit(IntEnum):
@@ -44,11 +44,11 @@ def main(argv: list[str] | None = None) -> int:
     except ScorekeeperError as error:
         _report(error.problems, words)
         return Exit.USAGE if isinstance(error, UsageError) else Exit.REFUSED
-    except BrokenPipeError:
-        # Whoever reads has seen enough. What is left in the buffer must not be written at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever reads has seen enough
+        _drop_output()
         return Exit.FINE
     except OSError as error:
+        _drop_output()
         _report([Problem("", f"the output could not be written: {error.strerror or error}.")], words)
         return Exit.REFUSED
     except Exception as error:
@@ -60,19 +60,24 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    from scorekeeper.cli.app import app
-
     try:
+        from scorekeeper.cli.app import app
+
         code = app(args=words, prog_name="score", standalone_mode=False)
     except _WrongWords as error:
         _report([_usage_problem(error)], words)
         return Exit.USAGE
-    except _STOPPED as error:
-        if isinstance(error, EOFError) or isinstance(error.__cause__ or error.__context__, EOFError):
-            _report([Problem("", "the input ended before every question was answered; nothing was stored.")], words)
-            return Exit.USAGE
+    except typer.Abort:  # what Typer makes of the end of the input
+        _report([Problem("", "the input ended before every question was answered; nothing was stored.")], words)
+        return Exit.USAGE
+    except KeyboardInterrupt:
+        code = Exit.STOPPED
+    except SystemExit as error:  # what Typer makes of a broken pipe: 1, which would be a verdict
+        if isinstance(error.__context__, BrokenPipeError):
+            raise error.__context__ from None
+        raise
+    if code == Exit.STOPPED:
         tell("Stopped; nothing was stored.")
-        return Exit.STOPPED
     return code if isinstance(code, int) else Exit.FINE
 
 
@@ -80,6 +85,7 @@ def _usage_problem(error: Exception) -> Problem:
     context = getattr(error, "ctx", None)
     command = context.command_path if context else "score"
     message = str(getattr(error, "format_message", lambda: error)()).rstrip()
+    message = message.replace("is not a valid int", "is no whole number")
     message = message if message.endswith((".", "?")) else f"{message}."
     return Problem(command, message[:1].lower() + message[1:], f"{command} --help shows how.")
 
@@ -90,13 +96,26 @@ def _report(problems: tuple[Problem, ...] | list[Problem], words: list[str]) -> 
     from scorekeeper.render.words import problem_line
 
     if "--json" in words:
-        out_json({"problems": problems_data(problems)})
+        try:
+            out_json({"problems": problems_data(problems)})
+        except OSError:
+            _drop_output()
     for problem in problems:
         tell(problem_line(problem))
 
 
+def _drop_output() -> None:
+    """Sends to nowhere what is left in the buffer, which Python would try to write once more at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def console() -> None:
     """The console script."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started the program
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  open to the end
+        else:
+            stream.reconfigure(errors="backslashreplace" if name == "stderr" else "replace")
     sys.exit(main())

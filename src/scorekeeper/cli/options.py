@@ -8,8 +8,9 @@ import typer
 
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", "-g", envvar="SCORE_GAME", help="The game file.", show_default=False, metavar="FILE"),
+    typer.Option("--game", "-g", help="The game file; else SCORE_GAME.", show_default=False, metavar="FILE"),
 ]
+NoteOption = Annotated[str, typer.Option("--note", help="Something to remember of the hand.", show_default=False)]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
 RulesOption = Annotated[
     str | None,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
+
+from scorekeeper.text import UNSAFE
 
 if TYPE_CHECKING:
     from scorekeeper.render.style import Style
@@ -27,7 +30,7 @@ def _columns(stream: TextIO, *, terminal: bool) -> int:
         return max(20, int(wanted))
     if terminal:
         try:
-            return max(20, min(os.get_terminal_size(stream.fileno()).columns, _WIDEST)) or 80
+            return max(20, min(os.get_terminal_size(stream.fileno()).columns or 80, _WIDEST))
         except (OSError, ValueError):
             return 80
     return 80
@@ -47,8 +50,20 @@ def out(text: str) -> None:
 
 
 def tell(text: str) -> None:
-    """Writes everything that is no figure to standard error: what was understood, what was stored, what is wrong."""
-    _write(sys.stderr, text)
+    """Writes everything that is no figure to standard error: what was understood, what was stored, what is wrong.
+
+    Where that cannot be written, the command goes on: it must not end as if a stored hand were not.
+    """
+    with suppress(OSError):
+        _write(sys.stderr, _fitted(text) if sys.stderr.isatty() else text)
+
+
+def _fitted(text: str) -> str:
+    """The text with its lines broken between words, where a terminal would break them anywhere."""
+    from scorekeeper.render.style import wrapped
+
+    columns = style_of(sys.stderr).columns
+    return "\n".join(part for line in text.split("\n") for part in wrapped(line, columns))
 
 
 def _write(stream: TextIO, text: str) -> None:
@@ -67,7 +82,9 @@ def out_json(data: Any) -> None:
     """Writes data as JSON to standard output."""
     import json
 
-    out(json.dumps(data, indent=2, ensure_ascii=not _has_unicode(sys.stdout)))
+    text = json.dumps(data, indent=2, ensure_ascii=not _has_unicode(sys.stdout))
+    unsafe = any(UNSAFE.search(line) for line in text.split("\n"))
+    out(json.dumps(data, indent=2) if unsafe else text)
 
 
 def ask(question: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import clock, games
+from scorekeeper.cli.enter import check_text
 from scorekeeper.cli.look import print_game
 from scorekeeper.cli.screen import tell
 from scorekeeper.cli.words import find_name, parse_settings
@@ -13,6 +14,7 @@ from scorekeeper.game import Game, RuleChoice, Side, partnerships, table_problem
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT
 from scorekeeper.storage import create
+from scorekeeper.text import safe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +34,7 @@ def start(
     json: bool,
 ) -> None:
     """Makes a game file, and shows the empty sheet."""
+    check_text(name, "--name")
     chosen = parse_settings(settings)
     if target is not None:
         chosen["ending.target"] = target
@@ -54,12 +57,12 @@ def start(
         raise GameFileError(Problem(file, "a game file has a name that ends in .toml.", f"Try --game {file}.toml."))
     opened = create(file, game)
     print_game(opened, json=json)
-    tell(f"\nStarted {file}. When the cards are dealt: score bid, with a bid for each player in seat order.")
+    tell(f"\nStarted {safe(file)}. When the cards are dealt: score bid, with a bid for each player in seat order.")
 
 
 def _title(path: str | None, day: str) -> str:
     stem = path.replace("\\", "/").rpartition("/")[2].removesuffix(".toml") if path else ""
-    return stem or f"Spades {day}"
+    return safe(stem) or f"Spades {day}"
 
 
 def _sides(players: tuple[str, ...], named: str, *, solo: bool) -> tuple[Side, ...]:

@@ -30,17 +30,19 @@ def parse_bids(game: Game, words: Sequence[str]) -> dict[str, Bid]:
         HandError: Some of them are no bids. All such words are named.
     """
     words = _joined(_no_options(words))
-    judge = partial(objections_to, game)
     named = _named(game, words)
     if named is not None:
-        return _all(_each_player(game, named), parse_bid, judge)
-    if len(words) == len(game.players):
-        return _all([(player, word) for player, word in zip(game.players, words, strict=True)], parse_bid, judge)
-    if len(words) == len(game.sides) and all("+" in word for word in words):
+        pairs = _each_player(game, named)
+    elif len(words) == len(game.players):
+        pairs = [(player, word) for player, word in zip(game.players, words, strict=True)]
+    elif len(words) == len(game.sides) and all("+" in word for word in words):
         pairs = [pair for side, word in zip(game.sides, words, strict=True) for pair in _shared(side, word)]
-        return _all(pairs, parse_bid, judge)
-    what = f"{counted(len(words), 'bid')}: expected {len(game.players)}, in the order {', '.join(game.players)}."
-    raise UsageError(Problem("bids", what, f"Or by name: {game.players[0]}=4."))
+    else:
+        what = f"{counted(len(words), 'bid')}: expected {len(game.players)}, in the order {', '.join(game.players)}."
+        raise UsageError(Problem("bids", what, f"Or by name: {shell_word(game.players[0] + '=4')}."))
+    meaning = RuleSet(*game.rules).bidding.meaning
+    bids = _all(pairs, parse_bid, partial(objections_to, game))
+    return {player: meaning(bid) for player, bid in bids.items()}
 
 
 def parse_tricks(game: Game, bids: Mapping[str, Bid], words: Sequence[str]) -> dict[str, int]:
@@ -63,14 +65,28 @@ def parse_tricks(game: Game, bids: Mapping[str, Bid], words: Sequence[str]) -> d
         return _all(pairs, parse_count, judge)
     asked = questions(game, bids, game.players)
     if len(words) == len(asked):
+        _refuse_two_meanings(game, bids, words, asked)
         return _all([(name, word) for name, word in zip(asked, words, strict=True)], parse_count, judge)
     raise UsageError(_wrong_count(game, len(words), asked))
+
+
+def _refuse_two_meanings(game: Game, bids: Mapping[str, Bid], words: Sequence[str], asked: Sequence[str]) -> None:
+    """Where somebody bid nil, two numbers are those of two names; but if they come to 13, they may well be piles."""
+    sides = [side.name for side in game.sides]
+    numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) <= 2]
+    if len(words) == len(numbers) == len(sides) and sum(numbers) == RuleSet(*game.rules).deck.deal(len(game.players)):
+        what = f"“{' '.join(words)}” may be the piles of {listed(sides)}, or the tricks of {listed(list(asked))}."
+        pairs = ([f"{name}={word}" for name, word in zip(names, words, strict=True)] for names in (sides, asked))
+        piles, own = (" ".join(map(shell_word, said)) for said in pairs)
+        nil = next(player for player in game.players if bids[player].nil)
+        remedy = f"Say {own}; or {piles}, with the nil bidder's own: {nil}=0."
+        raise UsageError(Problem("tricks", what, remedy))
 
 
 def _wrong_count(game: Game, found: int, asked: Sequence[str]) -> Problem:
     players = f"{len(game.players)} in the order {', '.join(game.players)}"
     what = f"{counted(found, 'number')} of tricks: expected {players}; or only {listed(list(asked))}."
-    return Problem("tricks", what, f"Or by name: {asked[0]}=5.")
+    return Problem("tricks", what, f"Or by name: {shell_word(asked[0] + '=5')}.")
 
 
 def questions(game: Game, bids: Mapping[str, Bid], order: Sequence[str]) -> list[str]:
@@ -123,6 +139,13 @@ def _value(text: str) -> Value:
     return int(text) if number.isascii() and number.isdigit() and len(number) <= 9 else text
 
 
+def shell_word(word: str) -> str:
+    """A word as it is typed in a shell: in quotation marks where it has blanks or signs in it."""
+    from shlex import quote
+
+    return quote(word)
+
+
 def find_name(names: Sequence[str], word: str, place: str) -> str:
     """The name that a word means: exact, in another case, or the only one that begins so.
 
@@ -135,7 +158,7 @@ def find_name(names: Sequence[str], word: str, place: str) -> str:
     if len(near) == 1:
         return near[0]
     if near:
-        raise UsageError(Problem(place, f"“{word}” could be {listed(near)}.", "Write more of the name."))
+        raise UsageError(Problem(place, f"“{word}” could be {' or '.join(near)}.", "Write more of the name."))
     remedy = suggestion(word, [*names]) or f"Known are {', '.join(names)}."
     raise UsageError(Problem(place, f"nobody is called “{word}”.", remedy))
 
@@ -156,7 +179,9 @@ def _named(game: Game, words: Sequence[str]) -> list[tuple[str, str]] | None:
         said, mark, figure = word.rpartition("=")
         if not mark:
             raise UsageError(Problem("", f"“{word}” has no name.", "Give all by name, Ann=4, or all by seat."))
-        name = find_name(names, said, "")
+        # A side called by its players, Ann & Cy, must not stand in the way of a player's name cut short.
+        short = [player for player in game.players if folded(player).startswith(folded(said)) and said.strip()]
+        name = short[0] if len(short) == 1 and folded(said) not in map(folded, names) else find_name(names, said, "")
         if any(name == other for other, _ in found):
             raise UsageError(Problem("", f"{name} is named twice.", "Give each figure once."))
         found.append((name, figure))

@@ -9,7 +9,7 @@ from scorekeeper.render.words import side_bid
 from scorekeeper.text import counted, safe, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping
 
     from scorekeeper.game import Game
     from scorekeeper.referee.claims import Ruling
@@ -20,16 +20,18 @@ _POINTS = 6
 _BAGS = 9
 
 
-def hand_explained(game: Game, hand: HandSheet, style: Style) -> str:
-    """A hand, side by side, each line with its reason."""
-    parts = [style.bold(f"Hand {hand.number} · {hand.dealer} dealt")]
+def hand_explained(game: Game, hand: HandSheet, style: Style, names: Container[str] | None = None) -> str:
+    """A hand, side by side, each line with its reason; only the sides named, if any are."""
+    parts = ["\n".join(map(style.bold, wrapped(f"Hand {hand.number} · {hand.dealer} dealt", style.columns)))]
     for side in game.sides:
+        if names is not None and side.name not in names:
+            continue
         sheet = hand.sides[side.name]
         took = hand.tricks[side.name].pile
         story = f"{side.name} bid {side_bid(side, hand.hand.bids)} and took {took}. Before: {_standing(sheet.before)}."
         parts.append(side_explained(side.name, story, sheet, style))
     if hand.hand.note:
-        parts.append(f"Note: {safe(hand.hand.note)}")
+        parts.append("\n".join(wrapped(f"Note: {safe(hand.hand.note)}", style.columns)))
     return style.glyphs("\n\n".join(parts))
 
 
@@ -97,10 +99,13 @@ def verdict(name: str, claim: int, right_figure: int, style: Style) -> str:
     """Whether a figure is right, in a sentence."""
     whose = f" for {name}" if name else ""
     if claim == right_figure:
-        return style.good(f"“{claim}”{whose} is right.")
-    off = claim - right_figure
-    way = "too many" if off > 0 else "too few"
-    return style.bad(f"“{claim}”{whose} is wrong: it is {right_figure}, so {counted(abs(off), 'point')} {way}.")
+        said = f"“{claim}”{whose} is right."
+    else:
+        off = claim - right_figure
+        way = "too many" if off > 0 else "too few"
+        said = f"“{claim}”{whose} is wrong: it is {right_figure}, so {counted(abs(off), 'point')} {way}."
+    paint = style.good if claim == right_figure else style.bad
+    return "\n".join(map(paint, wrapped(said, style.columns)))
 
 
 def totals_checked(file: str, hands: tuple[HandSheet, ...], rules: str, style: Style) -> str:
@@ -108,8 +113,10 @@ def totals_checked(file: str, hands: tuple[HandSheet, ...], rules: str, style: S
     wrong = [hand for hand in hands if hand.mismatches]
     written = sum(len(hand.hand.totals or {}) for hand in hands)
     if not wrong:
-        unwritten = "" if written else " None is written in the file."
-        return style.good(f"{counted(written, 'written total')} in {counted(len(hands), 'hand')} hold.{unwritten}")
+        hold = "holds" if written == 1 else "hold"
+        said = f"{counted(written, 'written total')} in {counted(len(hands), 'hand')} {hold}."
+        said = said if written else "No total is written in the file, so there is none to check."
+        return "\n".join(map(style.good, wrapped(said, style.columns)))
     lines = [f"{safe(file)}, by {rules}:"]
     lines += [_mismatch(hand, hand.mismatches) for hand in wrong]
     first = wrong[0].number

@@ -20,8 +20,8 @@ def rulebook(style: Style) -> str:
     presets = [(name, load_preset(name).title) for name in preset_names()]
     rules = [(group, kind.title) for group, kind in RuleSet.kinds().items()]
     parts = [
-        style.bold("Rule sets") + "\n" + "\n".join(_listed(presets)),
-        style.bold("Rules") + "\n" + "\n".join(_listed(rules)),
+        style.bold("Rule sets") + "\n" + "\n".join(_listed(presets, style)),
+        style.bold("Rules") + "\n" + "\n".join(_listed(rules, style)),
         "score rules NAME explains one of them.",
     ]
     return style.glyphs("\n\n".join(parts))
@@ -35,14 +35,16 @@ def preset_explained(name: str, style: Style) -> str:
     parts.append("\n".join(wrapped(f"Source: {preset.source}.", style.columns)))
     if preset.parent:
         differs = [(key, setting_said(value)) for key, value in preset.settings.items()]
-        parts.append(f"As {preset.parent}, but\n" + "\n".join(_listed(differs)))
-    parts.append("All settings\n" + "\n".join(_listed([(key, setting_said(value)) for key, value in values.items()])))
+        parts.append(f"As {preset.parent}, but\n" + "\n".join(_listed(differs, style)))
+    parts.append(
+        "All settings\n" + "\n".join(_listed([(key, setting_said(value)) for key, value in values.items()], style))
+    )
     return style.glyphs("\n\n".join(parts))
 
 
 def rule_explained(kind: type[Rule], style: Style) -> str:
     """A rule: its text, its settings, and a hand worked out."""
-    parts = [style.bold(f"{kind.group}: {kind.title}")]
+    parts = [style.bold(kind.group if kind.group == kind.title else f"{kind.group}: {kind.title}")]
     for paragraph in kind.text().split("\n\n"):
         parts.extend(_paragraphs(paragraph, style))
     for name, setting in kind.settings.items():
@@ -74,7 +76,9 @@ def _indented(text: str, style: Style, by: int = 2) -> Iterator[str]:
         yield " " * (by + (2 if at else 0)) + line
 
 
-def _listed(pairs: list[tuple[str, str]]) -> Iterator[str]:
+def _listed(pairs: list[tuple[str, str]], style: Style) -> Iterator[str]:
     names = max(width(name) for name, _ in pairs)
     for name, text in pairs:
-        yield f"  {left(name, names)}  {text}".rstrip()
+        first, *more = wrapped(text, max(style.columns - names - 4, 10))
+        yield f"  {left(name, names)}  {first}".rstrip()
+        yield from (" " * (names + 4) + line for line in more)

@@ -34,7 +34,7 @@ def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
     parts = [
         _title(game, style),
         "\n".join(_table(game, sheet, style)) if game.hands else "",
-        "\n".join(_notes(game)),
+        "\n".join(line for note in _notes(game) for line in wrapped(note, style.columns)),
         "\n".join(what_matters(game, sheet, style)),
     ]
     return style.glyphs("\n\n".join(part for part in parts if part))
@@ -42,10 +42,12 @@ def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
 
 def _title(game: Game, style: Style) -> str:
     rules = RuleSet(*game.rules)
-    heading = " · ".join(filter(None, [safe(game.name), f"to {rules.ending.target}", rules_said(game.rules)]))
-    first, *more = wrapped(heading, style.columns)
+    heading = " · ".join(
+        filter(None, [safe(game.name), f"to {rules.ending.target}", rules_said(game.rules, without="ending.target")])
+    )
+    lines = [style.bold(line) for line in wrapped(heading, style.columns)]
     seats = f"Seats: {', '.join(game.players)} (clockwise; bids and tricks are typed in this order)"
-    return "\n".join([style.bold(first), *more, *map(style.dim, wrapped(seats, style.columns))])
+    return "\n".join([*lines, *map(style.dim, wrapped(seats, style.columns))])
 
 
 def _table(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:
@@ -152,18 +154,19 @@ def _notes(game: Game) -> Iterator[str]:
 
 def what_matters(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:
     """What the table wants to know now: who deals, what each side needs, what comes close."""
-    yield from (f"Note: {problem_line(remark)}" for remark in sheet.remarks)
+    for remark in sheet.remarks:
+        yield from wrapped(f"Note: {problem_line(remark)}", style.columns)
     if sheet.outcome.over:
-        yield style.good(style.bold(sheet.outcome.reason))
+        yield from (style.good(style.bold(line)) for line in wrapped(sheet.outcome.reason, style.columns))
         return
-    yield _turn(game)
+    yield from wrapped(_turn(game), style.columns)
     if sheet.outcome != PLAYING:
-        yield sheet.outcome.reason
+        yield from wrapped(sheet.outcome.reason, style.columns)
     rules = RuleSet(*game.rules)
     names = max(width(side.name) for side in game.sides)
     names = min(names, style.columns // 3)
     for side in game.sides:
-        needs = ", ".join(_needs(side, sheet, rules))
+        needs = ", ".join(_needs(side, sheet, rules, bid=game.in_play is not None))
         first, *more = wrapped(needs, max(style.columns - names - 3, 10))
         yield f"{name_in(side.name, names)}   {first}"
         yield from (" " * (names + 3) + line for line in more)
@@ -182,7 +185,7 @@ def _turn(game: Game) -> str:
     return f"Hand {len(game.hands)} is being played, {first} leads. {said}."
 
 
-def _needs(side: Side, sheet: GameSheet, rules: RuleSet) -> Iterator[str]:
+def _needs(side: Side, sheet: GameSheet, rules: RuleSet, *, bid: bool) -> Iterator[str]:
     at = sheet.standings[side.name]
     to_go = rules.ending.target - at.score
     yield f"{to_go} to go" if to_go > 0 else f"{at.score}, at the target"
@@ -190,5 +193,5 @@ def _needs(side: Side, sheet: GameSheet, rules: RuleSet) -> Iterator[str]:
         left_over = rules.bags.limit - at.bags
         yield f"{counted(left_over, 'bag')} to the next penalty" if left_over > 0 else "every hand now costs a penalty"
     behind = max(other.score for name, other in sheet.standings.items() if name != side.name) - at.score
-    if rules.blind_nil.open_to(behind):
+    if not bid and rules.blind_nil.open_to(behind):
         yield f"may bid blind nil ({behind} behind)" if behind > 0 else "may bid blind nil"

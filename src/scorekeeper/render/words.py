@@ -56,6 +56,19 @@ def tricks_said(hand: Hand) -> str:
     return ", ".join(f"{name} {took}" for name, took in (hand.tricks or {}).items())
 
 
+def all_tricks_said(game: Game, hand: HandSheet) -> str:
+    """All tricks of a hand, those that follow from the others too: by player where they are known, else by side."""
+    parts = []
+    for side in game.sides:
+        won = hand.tricks[side.name]
+        if None in won.players:
+            parts.append((game.players.index(side.players[0]), f"{side.name} {won.pile}"))
+        else:
+            named = zip(side.players, won.players, strict=True)
+            parts += [(game.players.index(player), f"{player} {took}") for player, took in named]
+    return ", ".join(said for _, said in sorted(parts))
+
+
 def hand_said(game: Game, hand: Hand) -> str:
     """A hand on one line: its bids, and its tricks where it has been played."""
     bids = ", ".join(f"{player} {hand.bids[player]}" for player in game.players if player in hand.bids)
@@ -72,10 +85,10 @@ def hand_results(sheet: HandSheet) -> str:
     return "; ".join(result_said(name, side) for name, side in sheet.sides.items()) + "."
 
 
-def rules_said(choice: RuleChoice) -> str:
-    """The rules on one line: the rule set, and what differs from it."""
+def rules_said(choice: RuleChoice, without: str = "") -> str:
+    """The rules on one line: the rule set, and what differs from it; `without` a setting that is said elsewhere."""
     title = load_preset(choice.preset).title
-    differs = [f"{key} {setting_said(value)}" for key, value in choice.settings.items()]
+    differs = [f"{key} {setting_said(value)}" for key, value in choice.settings.items() if key != without]
     return ", ".join([title, *differs])
 
 

@@ -78,7 +78,7 @@ def _ruling(ruling: Ruling) -> str:
 def value(fact: Any) -> str:
     """A plain fact as TOML text on one line."""
     if isinstance(fact, datetime):
-        return fact.isoformat(timespec="seconds")
+        return fact.isoformat()
     return tomli_w.dumps({"k": fact})[len("k = ") : -1]
 
 

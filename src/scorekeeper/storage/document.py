@@ -16,6 +16,7 @@ from scorekeeper.bids import parse_bid
 from scorekeeper.errors import Problem, ScorekeeperError
 from scorekeeper.rules.presets import DEFAULT
 from scorekeeper.storage.reader import LARGEST, MOST_HANDS
+from scorekeeper.storage.source import shown, spoken
 from scorekeeper.text import suggestion
 
 if TYPE_CHECKING:
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
 
 
 def _bid_fact(value: object) -> int | str:
+    if type(value) not in (int, str):
+        raise ValueError(f"{shown(value)} is no bid. A bid is a number of tricks, “nil” or “blind nil”.")
     try:
-        return parse_bid(value).fact  # type: ignore[arg-type]  # whatever stands in a file
+        return parse_bid(value).fact  # type: ignore[arg-type]  # one of the two, as was just seen
     except ScorekeeperError as error:
         raise ValueError(str(error)) from None
 
@@ -146,23 +149,10 @@ def _problem(detail: ErrorDetails) -> Problem:
         return Problem(spoken(path[:-1]), f"there is no key {key} here.", remedy, path)
     if detail["type"] == "value_error":
         return Problem(spoken(path), str(detail["ctx"]["error"]), "", path)
-    found = _shown(detail["input"])
+    found = shown(detail["input"])
     return Problem(
         spoken(path), f"{found} stands here; expected {_KINDS.get(detail['type'], 'another kind')}.", "", path
     )
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f"the text “{value[:40]}”"
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    text = str(value)
-    return text if len(text) <= 20 else f"{text[:17]}…"
 
 
 def _known_keys(path: tuple[int | str, ...]) -> Iterator[str]:
@@ -175,14 +165,3 @@ def _known_keys(path: tuple[int | str, ...]) -> Iterator[str]:
     named = [step for step in path if isinstance(step, str)]
     model = models.get(named[-1], GameTable) if named else GameTable
     yield from model.model_fields
-
-
-def spoken(path: tuple[int | str, ...]) -> str:
-    """A place in a file as people say it: hand 4, tricks, Ann."""
-    words: list[str] = []
-    for step in path:
-        if isinstance(step, int) and words:
-            words[-1] = f"{words[-1].removesuffix('s')} {step + 1}"
-        else:
-            words.append(str(step))
-    return ", ".join(words)

@@ -37,21 +37,21 @@ _UNREAD = "it cannot be read: {}."
 _UNSAVED = "it was not saved: {}; the file is as it was."
 _UNMADE = "it was not made: {}."
 _ABSENT = ("there is no such file.", "score new starts a game; --game names another file.")
-_TAKEN = ("it exists already; nothing was written.", "choose another name, or move that file away.")
+_TAKEN = ("it exists already; nothing was written.", "Choose another name, or move that file away.")
 _FOLDER = ("this is a folder; a game is a file.", "--game names the file.")
-_FULL = ("no space left on the disk", "make room, then run the command again.")
-_DENIED = ("no permission", "ask its owner for it, or copy the game elsewhere; --game names the copy.")
-_NO_FOLDER = ("there is no such folder", "make the folder first, or name a file in another one.")
+_FULL = ("no space left on the disk", "Make room, then run the command again.")
+_DENIED = ("no permission", "Ask its owner for it, or copy the game elsewhere; --game names the copy.")
+_NO_FOLDER = ("there is no such folder", "Make the folder first, or name a file in another one.")
 _CAUSES = {
     errno.ENOSPC: _FULL,
     errno.EDQUOT: _FULL,
     errno.EACCES: _DENIED,
     errno.EPERM: _DENIED,
-    errno.EROFS: ("the disk is read-only", "copy the game to another disk; --game names the copy."),
+    errno.EROFS: ("the disk is read-only", "Copy the game to another disk; --game names the copy."),
     errno.ENOENT: _NO_FOLDER,
     errno.ENOTDIR: _NO_FOLDER,
     errno.ELOOP: ("its links lead round in a circle", "--game names another file."),
-    errno.ENAMETOOLONG: ("the name is too long", "a shorter name helps."),
+    errno.ENAMETOOLONG: ("the name is too long", "A shorter name helps."),
 }
 
 
@@ -236,7 +236,7 @@ def _writable(path: str, real: str) -> os.stat_result:
         status = os.stat(real)
     _check_kind(path, status)
     if not status.st_mode & 0o222 or not os.access(real, os.W_OK):  # root has access to everything
-        remedy = "allow writing to it, or copy it; --game names the copy."
+        remedy = "Allow writing to it, or copy it; --game names the copy."
         raise _fault(path, ("it is read-only; nothing was written.", remedy))
     return status
 

@@ -43,7 +43,7 @@ def read_game(tables: Mapping[str, Any]) -> Game:
 
 def _game(tables: Mapping[str, Any]) -> Game:
     take = _Taker(tables)
-    take("format", int)
+    _figure(take("format", int))
     players = tuple(_each(take("players", list), str))
     game = Game(
         name=take("name", str, ""),

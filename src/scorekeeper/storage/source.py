@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import tomli
 
 from scorekeeper.errors import GameFileError, Problem
+from scorekeeper.text import fit
 
 if TYPE_CHECKING:
     from typing import Any
@@ -24,6 +25,7 @@ _MOST_DOTS = 8
 _HEADER = re.compile(r"^[ \t]*\[.*", re.MULTILINE)
 """In a large file a header of hundreds of parts costs the parser seconds: 900 parts over 200,000 keys took 11 s."""
 
+_MOST_DIGITS = 30
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
 
 
@@ -55,12 +57,13 @@ def read_source(data: bytes) -> Source:
     _guard(text)
     source = Source(text, data.startswith(_BOM), _parsed(text))
     _check_format(source.tables)
+    _check_sizes(source.tables)
     return source
 
 
 def _decoded(data: bytes) -> str:
     if b"\0" in data:
-        if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data[1:2] == b"\0" or data[:1] == b"\0":
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data[:2].count(0) == 1:
             raise _fault("", "the text is in UTF-16; expected UTF-8.", "Save it as UTF-8 in the editor.")
         raise _fault(_line(data[: data.index(0)]), "a NUL byte stands here; this is no text.")
     try:
@@ -98,37 +101,100 @@ def _parsed(text: str) -> dict[str, Any]:
         raise _fault(where, *_toml_words(error, text)) from None
     except RecursionError:
         raise _fault("", "tables or lists stand in one another too deeply; this is no game.") from None
-    except ValueError:
-        raise _fault("", "a number in it is too long; this is no game.") from None
+    except ValueError:  # Python reads no decimal number of more than 4,300 digits
+        long = re.search("[0-9_]{4000}", text)
+        where = _line(text[: long.start()].encode()) if long else ""
+        raise _fault(where, "a number has thousands of digits; this is no game.") from None
+
+
+_SLIPS = (
+    ("overwrite|declare|duplicate|mutate|expand", "the same key or table a second time.", "Take one of the two out."),
+    ("illegal character '.n'", "the closing quotation mark is missing.", 'Text stands between two: "Ann".'),
+    ("illegal character", "a character stands here that cannot be seen.", "Delete it, and type the text again."),
+    ("unescaped", "a backslash stands in a text.", "Write two for one: \\\\."),
+    ("expected '=' after a key", "", 'Between a key and its value stands an equals sign: name = "Friday".'),
+    ("unclosed", "", "A comma is missing, or the bracket at the end."),
+)
+"""What the parser says, what that means in most files, and what to do. Where it means nothing else, its words stay."""
 
 
 def _toml_words(error: tomli.TOMLDecodeError, text: str) -> tuple[str, str]:
-    """What is wrong in words: the parser's own sentence, and the slip that most likely caused it."""
+    """What is wrong in words, and what to do about the slip that most likely caused it."""
+    said, remedy = f"{error.msg[0].lower()}{error.msg[1:]}.", "Compare it with the lines around it."
+    for sign, what, advice in _SLIPS:
+        if re.search(sign, error.msg, re.IGNORECASE):
+            said, remedy = what or said, advice
+            break
     line = text.split("\n")[error.lineno - 1] if error.lineno else ""
-    remedy = "Compare it with the lines around it."
-    if re.search("[\u201c-\u201f\u2018\u2019]", line):
+    if re.search("\r(?!\n)", text):
+        remedy = "Save the file with the line ends LF or CRLF."
+    elif re.search("[\u201c-\u201f\u2018\u2019]", line):
         remedy = 'Quotation marks must be straight: "Ann".'
     elif re.search(r"=\s*(?:True|False|TRUE|FALSE)\b", line):
         remedy = "Write true and false in small letters."
     elif re.search(r"=\s*0[0-9]", line):
         remedy = "A number must not begin with 0."
-    elif re.search(r"=\s*[^\W\d]\w*", line) and "value" in error.msg.lower():
+    elif said == "invalid value." and re.match(r"[^\W\d]", text[error.pos :]):
         remedy = 'Text stands in quotation marks: "nil", "Ann".'
-    elif "overwrite" in error.msg.lower() or "declare" in error.msg.lower() or "duplicate" in error.msg.lower():
-        remedy = "It stands there twice; take one out."
-    return f"this is not TOML: {error.msg[0].lower()}{error.msg[1:]}.", remedy
+    elif not text[error.pos :].strip() and said not in [what for _, what, _ in _SLIPS]:
+        remedy = "The file ends here; has its end been lost?"
+    return f"this is not TOML: {said}", remedy
 
 
 def _check_format(tables: dict[str, Any]) -> None:
+    if not tables:
+        raise _fault("", "the file is empty.", "score new starts a game; --game names another file.")
     found = tables.get("format")
     if found is None:
         what = f"this is no game file: the line “format = {FORMAT}” is missing."
         raise _fault("", what, "score new starts a game; --game names another file.")
-    if type(found) is not int or found < 1:
-        raise _fault("", f"format is {found}; expected {FORMAT}.", "", ("format",))
+    if type(found) is not int or not 0 < found < 10**_MOST_DIGITS:
+        raise _fault("", f"format is {shown(found)}; expected the number {FORMAT}.", "", ("format",))
     if found > FORMAT:
         what = f"the file is of format {found}, and this program reads format {FORMAT}."
         raise _fault("", what, "A newer scorekeeper wrote it; install that.", ("format",))
+
+
+def _check_sizes(tables: dict[str, Any]) -> None:
+    """Refuses numbers so long, and tables so deep, that even to speak of them is trouble."""
+    values: list[tuple[tuple[str | int, ...], Any]] = [((), tables)]
+    while values:
+        path, value = values.pop()
+        if len(path) > _MOST_DOTS:
+            raise _fault("", "tables or lists stand in one another too deeply; this is no game.", "", path)
+        if isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS:
+            what = f"a number of more than {_MOST_DIGITS} digits; no game has such a figure."
+            raise _fault(spoken(path), what, "", path)
+        if isinstance(value, dict):
+            values += [((*path, key), part) for key, part in value.items()]
+        elif isinstance(value, list):
+            values += [((*path, at), part) for at, part in enumerate(value)]
+
+
+def spoken(path: tuple[str | int, ...]) -> str:
+    """A place in a file as people say it: hand 4, tricks, Ann."""
+    words: list[str] = []
+    for step in path:
+        if isinstance(step, int) and words:
+            words[-1] = f"{words[-1].removesuffix('s')} {step + 1}"
+        else:
+            words.append(str(step))
+    return ", ".join(words)
+
+
+def shown(value: object) -> str:
+    """What stands somewhere in a file, in a few words."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"the text “{fit(value, 40)}”"
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS:
+        return f"a number of more than {_MOST_DIGITS} digits"
+    return fit(str(value), 32)
 
 
 def _fault(where: str, what: str, remedy: str = "", path: tuple[str | int, ...] = ()) -> GameFileError:

@@ -9,15 +9,17 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.errors import GameFileError, Problem, ScorekeeperError
+from scorekeeper.errors import GameFileError, Problem, RuleSettingError, ScorekeeperError
 from scorekeeper.game import table_problems
+from scorekeeper.rules import RuleSet
 from scorekeeper.scoring import score_game
 from scorekeeper.storage import files
 from scorekeeper.storage.reader import read_game
 from scorekeeper.storage.source import read_source
+from scorekeeper.text import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scorekeeper.game import Game
     from scorekeeper.sheet import GameSheet
@@ -47,7 +49,8 @@ class OpenGame(NamedTuple):
 
     def place(self, path: tuple[str | int, ...]) -> str:
         """The line at which something stands in the file, as people say it; empty if it stands nowhere."""
-        return _line_of(self.source.text, path)
+        (line,) = _lines_of(self.source.text, [path])
+        return f"line {line}" if line else ""
 
 
 def open_game(path: str) -> OpenGame:
@@ -61,14 +64,12 @@ def open_game(path: str) -> OpenGame:
         GameOverError: A hand stands after the end.
     """
     snapshot = files.read(path)
-    text = ""
     try:
         source = read_source(snapshot.data)
-        text = source.text
         game = _accepted(read_game(source.tables))
         return OpenGame(snapshot, source, game, score_game(game))
     except ScorekeeperError as error:
-        raise type(error)(_placed(problem, path, text) for problem in error.problems) from None
+        raise type(error)(_placed(error.problems, path, snapshot.data)) from None
 
 
 def load_game(path: str) -> Game:
@@ -77,27 +78,42 @@ def load_game(path: str) -> Game:
 
 
 def _accepted(game: Game) -> Game:
+    """The game, with a table, rules and corrections that can be. Hands are for the scoring to judge."""
     problems = table_problems(game.players, game.sides)
     if game.dealer and game.dealer not in game.players:
-        problems.append(Problem("dealer", f"nobody is called “{game.dealer}”.", "", ("dealer",)))
+        remedy = suggestion(game.dealer, game.players) or f"Known are {', '.join(game.players)}."
+        problems.append(Problem("dealer", f"nobody is called “{game.dealer}”.", remedy, ("dealer",)))
+    if game.corrections and not problems:
+        from scorekeeper.storage.corrections import correction_problems
+
+        problems += correction_problems(game)
+    try:
+        RuleSet(*game.rules)
+    except RuleSettingError as error:
+        if not problems:
+            raise
+        problems += error.problems
     if problems:
         raise GameFileError(problems)
     return game
 
 
-def _placed(problem: Problem, path: str, text: str) -> Problem:
-    """The problem with its file and line."""
-    line = _line_of(text, ("rules", *problem.path) if problem.where == "rules" else problem.path)
-    return problem.at(f"{path}, {line}" if line else path)
+def _placed(problems: Iterable[Problem], path: str, data: bytes) -> list[Problem]:
+    """The problems with their file and line, in the order of the lines."""
+    paths = [("rules", *found.path) if found.where == "rules" else found.path for found in problems]
+    places = _lines_of(data.decode("utf-8-sig", "replace"), paths)
+    ordered = sorted(zip(places, problems, strict=True), key=lambda pair: pair[0])
+    return [problem.at(f"{path}, line {line}" if line else path) for line, problem in ordered]
 
 
-def _line_of(text: str, path: tuple[str | int, ...]) -> str:
-    if not text or not path:
-        return ""
+def _lines_of(text: str, paths: list[tuple[str | int, ...]]) -> list[int]:
+    """The lines at which things stand in a file; 0 for what stands nowhere."""
+    if not any(paths):
+        return [0] * len(paths)
     from scorekeeper.storage.toml_text import TomlText
 
-    place = TomlText(text).place(path)
-    return f"line {place[0]}" if place else ""
+    parsed = TomlText(text)
+    return [(parsed.place(path) or (0, 0))[0] for path in paths]
 
 
 @contextmanager
@@ -120,7 +136,10 @@ def save(opened: OpenGame, game: Game) -> OpenGame:
     """
     from scorekeeper.storage.splice import spliced
 
-    text = spliced(opened.source.text, opened.game, game)
+    try:
+        text = spliced(opened.source.text, opened.game, game)
+    except GameFileError as error:
+        raise error.at(opened.path) from None
     data = opened.source.encoded(text)
     source, sheet = _verified(opened, data, game)
     return OpenGame(files.replace(opened.snapshot, data), source, game, sheet)

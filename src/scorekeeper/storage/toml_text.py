@@ -200,7 +200,8 @@ class TomlText:
     def _read_header(self, pos: int) -> tuple[_Node, int]:
         is_block = self._text.startswith("[[", pos)
         parts, end = self._read_key(pos + 1 + is_block)
-        node, path = self._root, list[str | int]()
+        node = self._root
+        path: list[str | int] = []
         for name, _ in parts:
             if node.is_blocks():  # a header below [[hands]] means the latest hand
                 path.append(len(node.children) - 1)
@@ -348,7 +349,7 @@ def _unquoted(part: str) -> str:
     """The name that a part of a key stands for."""
     if part[0] not in "\"'":
         return part
-    if part[0] == "'" or "\\" not in part:
+    if "\\" not in part:
         return part[1:-1]
     import tomli
 

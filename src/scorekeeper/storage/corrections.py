@@ -1,0 +1,35 @@
+"""What can be wrong with the corrections in a file; loaded only where there are some."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.entry import CHANGES, REDO
+from scorekeeper.errors import Problem
+from scorekeeper.game import Hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorekeeper.game import Game
+
+
+def correction_problems(game: Game) -> Iterator[Problem]:
+    """Everything that keeps the corrections from being shown or taken back."""
+    names = {*game.players, *(side.name for side in game.sides)}
+    for at, correction in enumerate(game.corrections):
+        faults = []
+        if correction.change not in CHANGES:
+            what = f"the change is “{correction.change}”; expected one of {', '.join(CHANGES)}."
+            faults.append(Problem("", what, path=("change",)))
+        if correction.hand < 1:
+            faults.append(Problem("", f"there is no hand {correction.hand}; the first is 1.", path=("hand",)))
+        if correction.was is None and correction.change != REDO:
+            faults.append(Problem("", "the key was is missing: what stood there before."))
+        was = correction.was or Hand({})
+        strangers = {*was.bids, *(was.tricks or {}), *(was.totals or {})} - names
+        faults += [
+            Problem("was", f"nobody is called “{name}”.", f"Known are {', '.join(game.players)}.", ("was",))
+            for name in sorted(strangers)
+        ]
+        yield from (fault.at(f"correction {at + 1}", ("corrections", at)) for fault in faults)
