@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import GameOverError, HandError, Problem
-from scorekeeper.game import Correction, Game, Hand
+from scorekeeper.game import Correction, Game, Hand, RuleChange
 from scorekeeper.rules import RuleSet
-from scorekeeper.scoring import score_game
+from scorekeeper.scoring import rules_now, score_game
 
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Mapping
 
     from scorekeeper.bids import Bid
+    from scorekeeper.game import Value
     from scorekeeper.sheet import GameSheet
 
 ENTRY = "entry"
@@ -53,7 +54,7 @@ def add_bids(game: Game, bids: Mapping[str, Bid], at: datetime.datetime) -> Game
     _refuse_after_the_end(game)
     if game.in_play:
         raise HandError(_in_play(game))
-    return _checked(game, _appended(game, Hand(_understood(game, bids), bid_at=at)))
+    return _checked(game, _appended(game, Hand(_understood(game, bids, len(game.hands) + 1), bid_at=at)))
 
 
 def add_tricks(game: Game, tricks: Mapping[str, int]) -> Game:
@@ -63,7 +64,7 @@ def add_tricks(game: Game, tricks: Mapping[str, int]) -> Game:
         HandError: No hand is in play, or the tricks cannot be.
     """
     hand = game.in_play
-    if hand is None and RuleSet(*game.rules).bidding.unbid(len(game.hands) + 1):
+    if hand is None and rules_now(game).bidding.unbid(len(game.hands) + 1):
         return _checked(game, _appended(game, Hand({}, dict(tricks))))
     if hand is None:
         what = f"hand {len(game.hands) + 1} has no bids yet."
@@ -81,7 +82,7 @@ def add_hand(game: Game, bids: Mapping[str, Bid], tricks: Mapping[str, int]) -> 
     _refuse_after_the_end(game)
     if game.in_play:
         raise HandError(_in_play(game))
-    return _checked(game, _appended(game, Hand(_understood(game, bids), dict(tricks))))
+    return _checked(game, _appended(game, Hand(_understood(game, bids, len(game.hands) + 1), dict(tricks))))
 
 
 def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.datetime) -> Game:
@@ -95,7 +96,7 @@ def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.dateti
     if edit.tricks is not None and not old.complete:
         raise HandError(Problem(f"hand {number}", "it is still being played.", "score tricks enters its tricks."))
     new = old._replace(
-        bids=old.bids if edit.bids is None else _understood(game, edit.bids),
+        bids=old.bids if edit.bids is None else _understood(game, edit.bids, number),
         tricks=old.tricks if edit.tricks is None else dict(edit.tricks),
         dealer=old.dealer if edit.dealer is None else edit.dealer,
         note=old.note if edit.note is None else edit.note,
@@ -103,6 +104,23 @@ def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.dateti
     if new == old:
         raise HandError(Problem(f"hand {number}", "nothing changes: it stands so already."))
     return _corrected(game, _checked(game, _replaced(game, number, new)), number, EDIT, why, at)
+
+
+def change_rules(game: Game, settings: Mapping[str, Value], why: str, at: datetime.datetime) -> Game:
+    """The game with settings that hold from the next hand on; the hands before keep theirs.
+
+    Raises:
+        RuleSettingError: There is no such setting, a value is out of bounds, or it contradicts another.
+        GameOverError: The game has ended.
+        HandError: Nothing changes.
+    """
+    _refuse_after_the_end(game)
+    first = len(game.hands) + 1
+    now = RuleSet(*game.rules_at(first)).values()
+    changed = game._replace(rule_changes=(*game.rule_changes, RuleChange(at, first, dict(settings), why)))
+    if RuleSet(*changed.rules_at(first)).values() == now:
+        raise HandError(Problem("rules", "nothing changes: the table plays so already."))
+    return changed
 
 
 def accept_totals(game: Game, why: str, at: datetime.datetime) -> Game:
@@ -215,9 +233,9 @@ def _replaced(game: Game, number: int, hand: Hand | None) -> Game:
     return game._replace(hands=(*game.hands[: number - 1], *put, *game.hands[number:]))
 
 
-def _understood(game: Game, bids: Mapping[str, Bid]) -> dict[str, Bid]:
+def _understood(game: Game, bids: Mapping[str, Bid], number: int) -> dict[str, Bid]:
     """The bids with the meaning that the rules give them, in seat order: a 0 that means nil is stored as nil."""
-    bidding = RuleSet(*game.rules).bidding
+    bidding = RuleSet(*game.rules_at(number)).bidding
     order = {player: seat for seat, player in enumerate(game.players)}
     return {player: bidding.meaning(bids[player]) for player in sorted(bids, key=lambda who: order.get(who, 99))}
 

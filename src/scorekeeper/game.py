@@ -193,10 +193,24 @@ def folded(name: str) -> str:
 
 def partnerships(players: Sequence[str]) -> tuple[Side, ...]:
     """The sides where nobody named any: with four players those opposite each other, else each player alone."""
-    if len(players) == 4:
-        pairs = (players[0], players[2]), (players[1], players[3])
-        return tuple(Side(" & ".join(pair), pair) for pair in pairs)
-    return tuple(Side(player, (player,)) for player in players)
+    return seated(players, "partners" if len(players) == 4 else "solo")
+
+
+def seated(players: Sequence[str], kind: str) -> tuple[Side, ...]:
+    """The sides of players who sit clockwise.
+
+    Args:
+        players: All of them.
+        kind: ``solo``, each alone; ``partners`` or ``pairs``, those across the table; ``threes``, every other one.
+    """
+    if kind == "threes" and len(players) == 6:
+        groups = [tuple(players[0::2]), tuple(players[1::2])]
+    elif kind in ("partners", "pairs") and len(players) in (4, 6):
+        half = len(players) // 2
+        groups = [(player, players[seat + half]) for seat, player in enumerate(players[:half])]
+    else:
+        groups = [(player,) for player in players]
+    return tuple(Side(" & ".join(group), group) for group in groups)
 
 
 def table_problems(players: Sequence[str], sides: Sequence[Side]) -> list[Problem]:

@@ -18,7 +18,7 @@ from scorekeeper.text import suggestion
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorekeeper.game import Game, Hand, Side
+    from scorekeeper.game import Game, Hand, RuleChoice, Side
     from scorekeeper.rules.view import Objection
 
 RENEGE = "renege"
@@ -112,17 +112,22 @@ class _Replay:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.rules = RuleSet(*game.rules)
-        self.deal = self.rules.deck.deal(len(game.players))
+        self._play_by(game.rules)
         self.standings = {side.name: Standing() for side in game.sides}
         self.hands: list[HandSheet] = []
         self.remarks: list[Problem] = []
         self.problems: list[Problem] = []
         self.outcome = PLAYING
 
+    def _play_by(self, choice: RuleChoice) -> None:
+        self.rules = RuleSet(*choice)
+        self.deal = self.rules.deck.deal(len(self.game.players))
+
     def add(self, number: int, hand: Hand, dealer: str) -> None:
         """Takes in the next hand; its faults are kept, and a hand with faults is not scored."""
         self._refuse_after_the_end(number)
+        if any(change.from_hand == number for change in self.game.rule_changes):
+            self._play_by(self.game.rules_at(number))
         place = (f"hand {number}", ("hands", number - 1))
         unbid = self.rules.bidding.unbid(number)
         faults = [*_bid_problems(self.game, hand, unbid=unbid), *_dealer_problem(self.game, hand)]
@@ -181,10 +186,20 @@ class _Replay:
             self.rules.renege.settle(sides[offender], sides.get(receiver))
 
 
+def rules_now(game: Game) -> RuleSet:
+    """The rules of the hand in play, or of the next one."""
+    return RuleSet(*game.rules_now)
+
+
+def deal_now(game: Game) -> int:
+    """How many tricks there are in the hand in play, or the next one."""
+    return rules_now(game).deck.deal(len(game.players))
+
+
 def objections_to(game: Game, bids: Mapping[str, Bid]) -> list[Problem]:
     """What the rules have against bids for the next hand; the bids may be those of the first bidders only."""
     standings = score_game(game).standings
-    return [_as_problem(objection) for objection in _objections(game, RuleSet(*game.rules), standings, bids)]
+    return [_as_problem(objection) for objection in _objections(game, rules_now(game), standings, bids)]
 
 
 def _objections(

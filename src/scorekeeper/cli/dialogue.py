@@ -13,9 +13,8 @@ from scorekeeper.cli.enter import change, noted, report
 from scorekeeper.cli.screen import ask, style_of, tell
 from scorekeeper.cli.words import parse_count, questions
 from scorekeeper.errors import GameOverError, HandError, Problem, ScorekeeperError
-from scorekeeper.render.words import all_tricks_said, bids_said, deal_of, hand_results, problem_line
-from scorekeeper.rules import RuleSet
-from scorekeeper.scoring import objections_to, score_game
+from scorekeeper.render.words import all_tricks_said, bids_said, hand_results, problem_line
+from scorekeeper.scoring import deal_now, objections_to, rules_now, score_game
 from scorekeeper.storage import open_game
 
 if TYPE_CHECKING:
@@ -89,13 +88,13 @@ def _good_bid(game: Game, bids: Mapping[str, Bid], player: str, said: str) -> Bi
     problems = objections_to(game, {**bids, player: bid})
     if problems:
         raise HandError(problems)
-    return RuleSet(*game.rules).bidding.meaning(bid)
+    return rules_now(game).bidding.meaning(bid)
 
 
 def _ask_tricks(game: Game, bids: Mapping[str, Bid]) -> dict[str, int]:
     dealers = [*game.dealers()]
     order = game.bidding_order(dealers[len(game.hands) - 1] if game.in_play else dealers[-1])
-    deal = deal_of(game)
+    deal = deal_now(game)
     tricks: dict[str, int] = {}
     for name in questions(game, bids, order):
         left = deal - sum(tricks.values())

@@ -10,7 +10,8 @@ from scorekeeper.cli.look import print_game, tell_mismatches
 from scorekeeper.cli.screen import tell
 from scorekeeper.cli.words import parse_bids, parse_tricks
 from scorekeeper.errors import Problem, UsageError
-from scorekeeper.render.words import all_tricks_said, bids_said, deal_of, hand_results
+from scorekeeper.render.words import all_tricks_said, bids_said, hand_results
+from scorekeeper.scoring import deal_now
 from scorekeeper.storage import OpenGame, changing, save
 from scorekeeper.text import UNSAFE
 
@@ -125,4 +126,4 @@ def _bids(game: Game) -> str:
     """The bids of the last hand by name and by side, and how many tricks they leave."""
     bids = game.hands[-1].bids
     total = sum(bid.tricks for bid in bids.values())
-    return f"{bids_said(game, bids)} ({total} bid of {deal_of(game)})"
+    return f"{bids_said(game, bids)} ({total} bid of {deal_now(game)})"

@@ -126,7 +126,7 @@ def _check_hand(opened: OpenGame, number: int | None, claims: Sequence[str], *, 
             name: {"claim": claim, "verdict": RIGHT if right[name] == claim else WRONG, "explanations": []}
             for name, claim in said.items()
         }
-        out_json({"rules": rules_data(opened.game.rules), **hand_data(hand), "claims": rulings})
+        out_json({"rules": rules_data(opened.game.rules_at(hand.number)), **hand_data(hand), "claims": rulings})
     else:
         from scorekeeper.render.explain import hand_explained, verdict
 

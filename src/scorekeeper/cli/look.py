@@ -72,7 +72,7 @@ def explain(number: int | None, game: str | None, *, json: bool) -> None:
     if json:
         from scorekeeper.render.data import hand_data, rules_data
 
-        out_json({"rules": rules_data(opened.game.rules), **hand_data(hand)})
+        out_json({"rules": rules_data(opened.game.rules_at(hand.number)), **hand_data(hand)})
     else:
         from scorekeeper.render.explain import hand_explained
 

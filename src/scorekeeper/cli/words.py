@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from scorekeeper.bids import Bid, parse_bid
 from scorekeeper.errors import HandError, Problem, ScorekeeperError, UsageError
 from scorekeeper.game import folded
-from scorekeeper.rules import RuleSet
-from scorekeeper.scoring import impossible_tricks, objections_to
+from scorekeeper.scoring import deal_now, impossible_tricks, objections_to, rules_now
 from scorekeeper.text import counted, listed, suggestion
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def parse_bids(game: Game, words: Sequence[str]) -> dict[str, Bid]:
     else:
         what = f"{counted(len(words), 'bid')}: expected {len(game.players)}, in the order {', '.join(game.players)}."
         raise UsageError(Problem("bids", what, f"Or by name: {shell_word(game.players[0] + '=4')}."))
-    meaning = RuleSet(*game.rules).bidding.meaning
+    meaning = rules_now(game).bidding.meaning
     bids = _all(pairs, parse_bid, partial(objections_to, game))
     return {player: meaning(bid) for player, bid in bids.items()}
 
@@ -53,7 +52,7 @@ def parse_tricks(game: Game, bids: Mapping[str, Bid], words: Sequence[str]) -> d
         HandError: Some of them are no numbers of tricks. All such words are named.
     """
     words = _no_options(words)
-    judge = partial(impossible_tricks, deal=RuleSet(*game.rules).deck.deal(len(game.players)))
+    judge = partial(impossible_tricks, deal=deal_now(game))
     named = _named(game, words)
     if named is not None:
         return _all(named, parse_count, judge)
@@ -74,7 +73,7 @@ def _refuse_two_meanings(game: Game, bids: Mapping[str, Bid], words: Sequence[st
     """Where somebody bid nil, two numbers are those of two names; but if they come to 13, they may well be piles."""
     sides = [side.name for side in game.sides]
     numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) <= 2]
-    if len(words) == len(numbers) == len(sides) and sum(numbers) == RuleSet(*game.rules).deck.deal(len(game.players)):
+    if len(words) == len(numbers) == len(sides) and sum(numbers) == deal_now(game):
         what = f"“{' '.join(words)}” may be the piles of {listed(sides)}, or the tricks of {listed(list(asked))}."
         pairs = ([f"{name}={word}" for name, word in zip(names, words, strict=True)] for names in (sides, asked))
         piles, own = (" ".join(map(shell_word, said)) for said in pairs)

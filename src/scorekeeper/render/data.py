@@ -73,6 +73,10 @@ def game_data(game: Game, sheet: GameSheet) -> dict[str, Any]:
         "players": list(game.players),
         "sides": {side.name: list(side.players) for side in game.sides},
         "rules": rules_data(game.rules),
+        "rule_changes": [
+            {"from_hand": change.from_hand, "settings": dict(change.settings), "why": change.why}
+            for change in game.rule_changes
+        ],
         "hands": [hand_data(hand) for hand in sheet.hands],
         "in_play": facts_data(game.in_play) if game.in_play else None,
         "standings": {name: standing_data(standing) for name, standing in sheet.standings.items()},

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
-from scorekeeper.render.words import deal_of, problem_line, rules_said, side_bid
-from scorekeeper.rules import RuleSet
-from scorekeeper.scoring import PLAYING
+from scorekeeper.render.words import problem_line, rules_said, setting_said, side_bid
+from scorekeeper.scoring import PLAYING, deal_now, rules_now
 from scorekeeper.text import counted, safe, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorekeeper.game import Game, Hand, Side
+    from scorekeeper.rules import RuleSet
     from scorekeeper.sheet import GameSheet, HandSheet, SideSheet
 
 _HEADS = ("bid", "took", "points", "total", "bags")
@@ -41,9 +41,11 @@ def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
 
 
 def _title(game: Game, style: Style) -> str:
-    rules = RuleSet(*game.rules)
+    rules = rules_now(game)
     heading = " · ".join(
-        filter(None, [safe(game.name), f"to {rules.ending.target}", rules_said(game.rules, without="ending.target")])
+        filter(
+            None, [safe(game.name), f"to {rules.ending.target}", rules_said(game.rules_now, without="ending.target")]
+        )
     )
     lines = [style.bold(line) for line in wrapped(heading, style.columns)]
     seats = f"Seats: {', '.join(game.players)} (clockwise; bids and tricks are typed in this order)"
@@ -147,6 +149,9 @@ def side_title(side: Side) -> str:
 
 
 def _notes(game: Game) -> Iterator[str]:
+    for change in game.rule_changes:
+        settings = ", ".join(f"{key} {setting_said(value)}" for key, value in change.settings.items())
+        yield f"From hand {change.from_hand}: {settings}."
     for number, hand in enumerate(game.hands, start=1):
         if hand.note:
             yield f"* hand {number}: {safe(hand.note)}"
@@ -162,7 +167,7 @@ def what_matters(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:
     yield from wrapped(_turn(game), style.columns)
     if sheet.outcome != PLAYING:
         yield from wrapped(sheet.outcome.reason, style.columns)
-    rules = RuleSet(*game.rules)
+    rules = rules_now(game)
     names = max(width(side.name) for side in game.sides)
     names = min(names, style.columns // 3)
     for side in game.sides:
@@ -181,7 +186,7 @@ def _turn(game: Game) -> str:
     first = game.bidding_order(dealers[-1])[0]
     bids = ", ".join(f"{side.name} bid {side_bid(side, hand.bids)}" for side in game.sides)
     total = sum(bid.tricks for bid in hand.bids.values())
-    said = f"{bids}: {total} bid of {deal_of(game)}"
+    said = f"{bids}: {total} bid of {deal_now(game)}"
     return f"Hand {len(game.hands)} is being played, {first} leads. {said}."
 
 

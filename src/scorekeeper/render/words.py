@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import load_preset
 from scorekeeper.text import counted, listed, safe, signed
 
@@ -95,8 +94,3 @@ def rules_said(choice: RuleChoice, without: str = "") -> str:
 def setting_said(value: object) -> str:
     """A setting's value as it stands in a file."""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def deal_of(game: Game) -> int:
-    """How many tricks there are in a hand of this game."""
-    return RuleSet(*game.rules).deck.deal(len(game.players))

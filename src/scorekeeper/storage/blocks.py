@@ -16,12 +16,17 @@ from scorekeeper.storage.source import FORMAT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scorekeeper.game import Correction, Game, Hand, Ruling
+    from scorekeeper.game import Correction, Game, Hand, RuleChange, Ruling
 
 
 def document(game: Game) -> str:
     """The whole text of a new game file."""
-    blocks = [_head(game), *map(hand_block, game.hands), *map(correction_block, game.corrections)]
+    blocks = [
+        _head(game),
+        *map(rule_change_block, game.rule_changes),
+        *map(hand_block, game.hands),
+        *map(correction_block, game.corrections),
+    ]
     return "\n".join(blocks)
 
 
@@ -39,6 +44,13 @@ def _head(game: Game) -> str:
 def hand_block(hand: Hand) -> str:
     """A hand as its block in the file."""
     return _block("hands", hand_values(hand))
+
+
+def rule_change_block(change: RuleChange) -> str:
+    """A change of the rules as its block in the file."""
+    settings = _inline({key: value(setting) for key, setting in change.settings.items()})
+    values = {"at": value(change.at), "from_hand": str(change.from_hand), "settings": settings}
+    return _block("rule_changes", values | ({"why": value(change.why)} if change.why else {}))
 
 
 def correction_block(correction: Correction) -> str:

@@ -98,6 +98,15 @@ class RulesTable(BaseModel):
     preset: Annotated[StrictStr, Field(description="A published rule set.")] = DEFAULT
 
 
+class RuleChangeTable(Table):
+    """Settings changed during the game: `[[rule_changes]]`."""
+
+    at: Annotated[datetime.datetime, Field(description="When.")]
+    from_hand: Annotated[Figure, Field(description="The first hand that is played by them.")]
+    settings: Annotated[dict[StrictStr, Any], Field(description="What changed, by setting key.")]
+    why: Annotated[StrictStr, Field(description="The reason given.")] = ""
+
+
 class GameTable(Table):
     """A game of Spades, as scorekeeper keeps it."""
 
@@ -111,6 +120,7 @@ class GameTable(Table):
         Field(description="Who scores together; left out, four players are partners across the table."),
     ] = None
     rules: Annotated[RulesTable | None, Field(description="The rule set and what differs from it.")] = None
+    rule_changes: Annotated[list[RuleChangeTable], Field(description="What was changed of the rules, in order.")] = []
     hands: Annotated[list[HandTable], Field(description="The hands, in order.", max_length=MOST_HANDS)] = []
     corrections: Annotated[list[CorrectionTable], Field(description="What was corrected, in order.")] = []
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorekeeper.bids import parse_bid
 from scorekeeper.errors import GameFileError, HandError
-from scorekeeper.game import Correction, Game, Hand, RuleChoice, Ruling, Side, partnerships
+from scorekeeper.game import Correction, Game, Hand, RuleChange, RuleChoice, Ruling, Side, partnerships
 from scorekeeper.rules.presets import DEFAULT, flattened
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def _game(tables: Mapping[str, Any]) -> Game:
         rules=_rules(take("rules", dict, None)),
         started=take("started", date, None),
         dealer=take("dealer", str, ""),
+        rule_changes=tuple(_rule_change(table) for table in _each(take("rule_changes", list, []), dict)),
         hands=tuple(_hand(table) for table in _each(take("hands", list, []), dict)),
         corrections=tuple(_correction(table) for table in _each(take("corrections", list, []), dict)),
     )
@@ -92,6 +93,14 @@ def _hand(table: Mapping[str, Any]) -> Hand:
     )
     take.nothing_left()
     return hand
+
+
+def _rule_change(table: Mapping[str, Any]) -> RuleChange:
+    take = _Taker(table)
+    settings = dict(flattened(take("settings", dict)))
+    change = RuleChange(take("at", datetime), _figure(take("from_hand", int)), settings, take("why", str, ""))
+    take.nothing_left()
+    return change
 
 
 def _ruling(table: Mapping[str, Any]) -> Ruling:

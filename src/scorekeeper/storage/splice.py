@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import GameFileError, Problem
-from scorekeeper.storage.blocks import correction_block, hand_block, hand_values
+from scorekeeper.storage.blocks import correction_block, hand_block, hand_values, rule_change_block
 from scorekeeper.storage.toml_text import CannotSplice, TomlText
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def spliced(text: str, old: Game, new: Game) -> str:
     """The text of `old`'s file with what differs in `new` put in; every other byte stays.
 
-    Hands may differ, be added at the end or be missing at the end; corrections may be added at the end.
+    Hands may differ, be added at the end or be missing at the end; corrections and changes of rules may be added at the end.
 
     Raises:
         GameFileError: The text has a form in which the change cannot be made.
@@ -34,6 +34,8 @@ def _spliced(text: str, old: Game, new: Game) -> str:
         text = TomlText(text).remove_block("hands", -1)
     for hand in new.hands[len(old.hands) :]:
         text = TomlText(text).append_block("hands", hand_block(hand))
+    for change in new.rule_changes[len(old.rule_changes) :]:
+        text = TomlText(text).append_block("rule_changes", rule_change_block(change))
     for correction in new.corrections[len(old.corrections) :]:
         text = TomlText(text).append_block("corrections", correction_block(correction))
     return text

@@ -87,15 +87,30 @@ def _accepted(game: Game) -> Game:
         from scorekeeper.storage.corrections import correction_problems
 
         problems += correction_problems(game)
-    try:
-        RuleSet(*game.rules)
-    except RuleSettingError as error:
-        if not problems:
-            raise
-        problems += error.problems
+    problems += _rule_problems(game)
     if problems:
         raise GameFileError(problems)
     return game
+
+
+def _rule_problems(game: Game) -> Iterator[Problem]:
+    """What is wrong with the rules that the game began by, or else with what was changed of them."""
+    try:
+        RuleSet(*game.rules)
+    except RuleSettingError as error:
+        yield from error.problems
+        return
+    last = 1
+    for at, change in enumerate(game.rule_changes):
+        place = (f"rule change {at + 1}", ("rule_changes", at))
+        if change.from_hand < last:
+            what = f"from_hand is {change.from_hand}; expected {last} or more, as changes stand in order."
+            yield Problem("", what, path=("from_hand",)).at(*place)
+        last = max(last, change.from_hand)
+        try:
+            RuleSet(*game.rules_at(change.from_hand))
+        except RuleSettingError as error:
+            yield from (problem._replace(path=("settings", *problem.path)).at(*place) for problem in error.problems)
 
 
 def _placed(problems: Iterable[Problem], path: str, data: bytes) -> list[Problem]:
