@@ -1,6 +1,6 @@
 """The command line in a test: files and words in; files, both outputs and the exit code out.
 
-A session is a text that reads like a terminal, and is compared whole:
+An evening is a text that reads like a terminal, and is compared whole:
 
     $ score tricks 14          a command; VARIABLE=value may stand before it
     < Ann                      a line typed at it
@@ -9,7 +9,7 @@ A session is a text that reads like a terminal, and is compared whole:
     = 3                        the exit code, where it is not 0
 
 Besides `score` there are `cat FILE`, `ls` and `put FILE`, which makes a file of the lines below it.
-`python tests/harness.py FILE...` writes sessions anew, with what the commands do now; read the difference.
+`python tests/harness.py FILE...` writes evenings anew, with what the commands do now; read the difference.
 """
 
 from __future__ import annotations
@@ -42,6 +42,14 @@ class Done(NamedTuple):
     code: int
 
 
+class _Terminal(io.TextIOWrapper):
+    """An output that passes for a terminal."""
+
+    def isatty(self) -> bool:
+        """It does."""
+        return True
+
+
 class Table:
     """A folder with games, and the program in it."""
 
@@ -55,11 +63,17 @@ class Table:
             patch.delenv(name, raising=False)
 
     def score(
-        self, *words: str, typed: str = "", env: Mapping[str, str] | None = None, encoding: str = "utf-8"
+        self,
+        *words: str,
+        typed: str = "",
+        env: Mapping[str, str] | None = None,
+        encoding: str = "utf-8",
+        terminal: bool = False,
     ) -> Done:
-        """Runs one command in this process."""
+        """Runs one command in this process; its outputs may have another encoding, or pass for a terminal."""
         typing = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8")
-        out, err = (io.TextIOWrapper(io.BytesIO(), encoding, newline="\n") for _ in range(2))
+        kind = _Terminal if terminal else io.TextIOWrapper
+        out, err = (kind(io.BytesIO(), encoding, newline="\n") for _ in range(2))
         with self.patch.context() as patch:
             for name, stream in (("stdin", typing), ("stdout", out), ("stderr", err)):
                 patch.setattr(sys, name, stream)
@@ -84,7 +98,7 @@ class Table:
         return (self.folder / name).read_bytes().decode()
 
     def run(self, words: Sequence[str], typed: str) -> Done:
-        """Runs a command of a session."""
+        """Runs a command of an evening."""
         env = {}
         while "=" in words[0]:
             name, _, env[name] = words[0].partition("=")
@@ -100,10 +114,10 @@ class Table:
         self.put(rest[0], typed)
         return Done("", "", 0)
 
-    def play(self, session: str) -> str:
-        """The session as it goes now."""
+    def play(self, evening: str) -> str:
+        """The evening as it goes now."""
         lines: list[str] = []
-        for part in f"\n{session}".split("\n$ ")[1:]:
+        for part in f"\n{evening}".split("\n$ ")[1:]:
             command, *below = part.rstrip("\n").split("\n")
             typed = [line for line in below if line[:1] == "<"]
             done = self.run(shlex.split(command), "".join(f"{line[2:]}\n" for line in typed))
@@ -112,7 +126,7 @@ class Table:
             remarks = [line for line in below if line[:1] not in ("<", "|", "!", "=", "")]
             lines += [f"$ {command}", *typed, *said, *ended, ""]
             lines += [*remarks, ""] if remarks else []
-        before = session.partition("$ ")[0]
+        before = evening.partition("$ ")[0]
         return before + "\n".join(lines).rstrip("\n") + "\n"
 
 

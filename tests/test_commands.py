@@ -18,7 +18,7 @@ from scorekeeper.cli.app import app
 if TYPE_CHECKING:
     from harness import Table
 
-SESSIONS = sorted((Path(__file__).parent / "sessions").glob("*.txt"))
+EVENINGS = sorted((Path(__file__).parent / "evenings").glob("*.txt"))
 NEW = ("new", "Ann", "Bob", "Cy", "Dee", "--sides", "Us,Them")
 TO_START = (
     "No game in this folder yet. Start one with the players' names, clockwise:\n  score new Ann Bob Cy Dee\n"
@@ -28,11 +28,11 @@ NO_GAME = "There is no game in this folder. score new Ann Bob Cy Dee starts one;
 SAID = "Hand 1: Ann 4, Bob 3, Cy 2, Dee 4: Us 6, Them 7 (13 bid of 13).\n"
 
 
-@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
-def test_session(path: Path, table: Table) -> None:
-    """A whole session goes as it is written down."""
-    session = path.read_text("utf-8")
-    assert table.play(session) == session
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+def test_evening(path: Path, table: Table) -> None:
+    """A whole evening goes as it is written down."""
+    evening = path.read_text("utf-8")
+    assert table.play(evening) == evening
 
 
 LINES = {

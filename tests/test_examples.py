@@ -64,7 +64,9 @@ def test_shows(name: str) -> None:
     game = load_game(path)
     code, text = ran("show", "-g", path)
     assert code == 0
-    rows = [line.split()[0].rstrip("*") for line in text.splitlines() if line[:2].strip().isdigit() and line[2:3] in " *"]
+    rows = [
+        line.split()[0].rstrip("*") for line in text.splitlines() if line[:2].strip().isdigit() and line[2:3] in " *"
+    ]
     assert rows == [str(number) for number, _ in enumerate(game.hands, start=1)]
     for hand in scored(name).hands:
         assert ran("explain", str(hand.number), "-g", path)[0] == 0

@@ -580,8 +580,8 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[Side] | None, list[str]]] = {
     "three pairs": (SIX, [Side("x", ("A", "D")), Side("y", ("B", "E")), Side("z", ("C", "F"))], []),
     "two threes": (SIX, [Side("x", ("A", "C", "E")), Side("y", ("B", "D", "F"))], []),
     "sides named from the other end": (PLAYERS, [Side(THEM, ("Bob", "Dee")), Side(US, ("Ann", "Cy"))], []),
-    "one": (("Ann",), None, ["players: 1 players are named; Spades is played by 2 to 6."]),
-    "seven": ((*SIX, "G"), None, ["players: 7 players are named; Spades is played by 2 to 6."]),
+    "one": (("Ann",), None, ["players: 1 player; Spades is played by 2 to 6."]),
+    "seven": ((*SIX, "G"), None, ["players: 7 players; Spades is played by 2 to 6."]),
     "one name twice": (("Ann", "Bob", "Ann", "Dee"), None, [f"players: two players are called “Ann”. {DIFFER}"]),
     "names that differ in case": (
         ("Ann", "Bob", "ANN", "Dee"),

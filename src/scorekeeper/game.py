@@ -10,11 +10,11 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import Problem
-from scorekeeper.text import UNSAFE
+from scorekeeper.text import UNSAFE, counted
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorekeeper.bids import Bid
 
@@ -214,24 +214,28 @@ def seated(players: Sequence[str], kind: str) -> tuple[Side, ...]:
 
 
 def table_problems(players: Sequence[str], sides: Sequence[Side]) -> list[Problem]:
-    """Everything that is wrong with the players and sides of a game; nothing for a table that can play."""
-    problems = [*_player_count(players), *_bad_names(players, sides)]
-    return problems or [*_same_names(players, sides), *_seating(players, sides)]
+    """What is wrong with the players and sides of a game; nothing for a table that can play."""
+    own_names = [side.name for side in sides if side.name not in (*players, " & ".join(side.players))]
+    problems = [
+        *_player_count(players),
+        *_bad_names("players", [(name, ("players", at)) for at, name in enumerate(players)]),
+        *_bad_names("sides", [(name, ("sides", name)) for name in own_names]),
+    ]
+    # Sides are made of the players: twins among them would only be told of twice.
+    return problems or [*_same_players(players)] or [*_same_sides(players, sides), *_seating(players, sides)]
 
 
 def _player_count(players: Sequence[str]) -> Iterator[Problem]:
     if not 2 <= len(players) <= 6:
-        what = f"{len(players)} players are named; Spades is played by 2 to 6."
+        what = f"{counted(len(players), 'player')}; Spades is played by 2 to 6."
         yield Problem("players", what, path=("players",))
 
 
-def _bad_names(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Problem]:
-    named: list[tuple[str, tuple[str | int, ...]]] = [(name, ("players", at)) for at, name in enumerate(players)]
-    named += [(side.name, ("sides", side.name)) for side in sides if side.name not in players]
+def _bad_names(where: str, named: Iterable[tuple[str, tuple[str | int, ...]]]) -> Iterator[Problem]:
     for name, path in named:
         fault = name_fault(name)
         if fault:
-            yield Problem("sides" if path[0] == "sides" else "players", fault, path=path)
+            yield Problem(where, fault, path=path)
 
 
 def name_fault(name: str) -> str:
@@ -248,7 +252,7 @@ def name_fault(name: str) -> str:
     return ""
 
 
-def _same_names(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Problem]:
+def _same_players(players: Sequence[str]) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for player in players:
         twin = seen.setdefault(folded(player), player)
@@ -256,6 +260,10 @@ def _same_names(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Probl
             what = f"two players are called “{twin}”" + (f" and “{player}”" if twin != player else "") + "."
             yield Problem("players", what, "Names must differ in more than case: add a letter.", ("players",))
             return
+
+
+def _same_sides(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Problem]:
+    seen = {folded(player) for player in players}
     names: set[str] = set()
     for side in sides:
         alone = side.players == (side.name,)

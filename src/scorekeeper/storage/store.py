@@ -47,11 +47,6 @@ class OpenGame(NamedTuple):
         """The file, as it was named."""
         return self.snapshot.path
 
-    def place(self, path: tuple[str | int, ...]) -> str:
-        """The line at which something stands in the file, as people say it; empty if it stands nowhere."""
-        (line,) = _lines_of(self.source.text, [path])
-        return f"line {line}" if line else ""
-
 
 def open_game(path: str) -> OpenGame:
     """Reads, checks and scores a game file.
