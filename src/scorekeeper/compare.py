@@ -36,8 +36,8 @@ def differing_settings(first: RuleSet, second: RuleSet) -> dict[str, tuple[Value
 def smallest_difference(first: RuleSet, second: RuleSet) -> Difference | None:
     """A smallest hand of one side that the two score differently; None if there is none.
 
-    Smallest: with the fewest tricks, then the fewest bags carried, then the fewest special bids. Rule sets that differ only
-    in what may be bid, or in how a game ends, have none.
+    Smallest: with the fewest tricks, then the fewest bags carried, then the fewest special bids. Rule sets that
+    differ only in what may be bid, or in how a game ends, have none.
     """
     for bids, tricks, bags in _hands(first, second):
         try:

@@ -55,15 +55,18 @@ def new(
     sides: Annotated[str, typer.Option(help="Names of the sides, such as Us,Them.", show_default=False)] = "",
     dealer: Annotated[str, typer.Option(help="Who deals first; else the last player.", show_default=False)] = "",
     solo: Annotated[bool, typer.Option("--solo", help="Each player alone.")] = False,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Partners across the table: four or six players.")] = False,
+    threes: Annotated[bool, typer.Option("--threes", help="Six players as two threes, seated in turn.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Start a game: make its file.
 
     Four players are partners across the table, the first and the third, the second and the fourth.
     """
-    from scorekeeper.cli.start import start
+    from scorekeeper.cli.start import one_seating, start
 
-    start(players, game, name, rules, rule or [], target, sides, dealer, solo=solo, json=json)
+    seating = one_seating(solo=solo, pairs=pairs, threes=threes)
+    start(players, game, name, rules, rule or [], target, sides, dealer, seating=seating, json=json)
 
 
 @app.command(context_settings=WORDS, epilog="Examples: score bid 4 3 nil 4; score bid Ann=4 Bob=3 Cy=n Dee=bn")
@@ -229,12 +232,36 @@ def log(game: GameOption = None, json: JsonOption = False) -> None:
     do(game, json=json)
 
 
-@app.command(epilog="Examples: score rules; score rules pagat-blind-nil; score rules bags")
+@app.command(
+    epilog="Examples: score rules; score rules bags; score rules bicycle --compare pagat; "
+    "score rules --change nil.made=50 --why 'agreed by all'"
+)
 def rules(
     name: Annotated[str, typer.Argument(help="A rule set, or a rule.", show_default=False)] = "",
+    compare: Annotated[str, typer.Option(help="Another rule set.", metavar="NAME", show_default=False)] = "",
+    change: Annotated[
+        list[str] | None,
+        typer.Option(help="A setting of the game that changes from the next hand on.", metavar="KEY=VALUE"),
+    ] = None,
+    why: WhyOption = "",
+    game: GameOption = None,
     json: JsonOption = False,
 ) -> None:
-    """List the rule sets and rules, or explain one of them."""
-    from scorekeeper.cli.look import rules as do
+    """List the rule sets and rules, explain or compare them, or change those of a game."""
+    from scorekeeper.cli import rulebook
 
-    do(name, json=json)
+    if change:
+        rulebook.change_rules(change, game, why, json=json)
+    elif compare:
+        rulebook.compare(name, compare, json=json)
+    else:
+        rulebook.rules(name, json=json)
+
+
+@app.command(epilog="Example: score schema > game.schema.json")
+def schema() -> None:
+    """Print the JSON Schema of a game file, for editors that complete and check TOML."""
+    from scorekeeper.cli.screen import out_json
+    from scorekeeper.storage.schema import game_schema
+
+    out_json(game_schema())

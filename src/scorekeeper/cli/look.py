@@ -1,4 +1,4 @@
-"""Commands that look: show, explain, log, rules."""
+"""Commands that look: show, explain, log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.cli import games
 from scorekeeper.cli.screen import out, out_json, style_of, tell
-from scorekeeper.errors import HandError, Problem, RuleSettingError, UsageError
+from scorekeeper.errors import HandError, Problem, UsageError
 from scorekeeper.storage import OpenGame, open_game
 from scorekeeper.text import safe
 
@@ -109,28 +109,3 @@ def log(game: str | None, *, json: bool) -> None:
         from scorekeeper.render.history import history
 
         out(history(opened.game, style_of(sys.stdout)))
-
-
-def rules(name: str, *, json: bool) -> None:
-    """The rule sets and rules."""
-    from scorekeeper.render import data, rulebook
-    from scorekeeper.rules import RuleSet
-    from scorekeeper.rules.presets import preset_names
-    from scorekeeper.text import suggestion
-
-    style = style_of(sys.stdout)
-    kinds = RuleSet.kinds()
-    group = name.partition(".")[0]
-    if not name:
-        text, facts = rulebook.rulebook(style), data.rulebook_data()
-    elif name in preset_names():
-        text, facts = rulebook.preset_explained(name, style), data.preset_data(name)
-    elif group in kinds:
-        text, facts = rulebook.rule_explained(kinds[group], style), data.rule_data(kinds[group])
-    else:
-        remedy = suggestion(name, [*preset_names(), *kinds]) or "score rules lists them all."
-        raise RuleSettingError(Problem("", f"there is no rule set or rule called “{name}”.", remedy))
-    if json:
-        out_json(facts)
-    else:
-        out(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import clock, games
@@ -10,11 +11,11 @@ from scorekeeper.cli.look import print_game
 from scorekeeper.cli.screen import tell
 from scorekeeper.cli.words import find_name, parse_settings
 from scorekeeper.errors import GameFileError, Problem, UsageError
-from scorekeeper.game import Game, RuleChoice, Side, partnerships, table_problems
+from scorekeeper.game import Game, Side, seated, table_problems
 from scorekeeper.rules import RuleSet
-from scorekeeper.rules.presets import DEFAULT
+from scorekeeper.rules.presets import DEFAULT, load_preset
 from scorekeeper.storage import create
-from scorekeeper.text import safe
+from scorekeeper.text import listed, safe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ def start(
     sides: str,
     dealer: str,
     *,
-    solo: bool,
+    seating: str,
     json: bool,
 ) -> None:
     """Makes a game file, and shows the empty sheet."""
@@ -38,13 +39,18 @@ def start(
     chosen = parse_settings(settings)
     if target is not None:
         chosen["ending.target"] = target
+    if rules is None and not chosen and sys.stdin.isatty() and sys.stderr.isatty():
+        from scorekeeper.cli.choose import choose_rules
+
+        rules, chosen = choose_rules()
+    preset = load_preset(rules or DEFAULT)
     names = tuple(player.strip() for player in players)
     day = clock.now().date()
     game = Game(
         name=name or _title(path, day.isoformat()),
         players=names,
-        sides=_sides(names, sides, solo=solo),
-        rules=RuleChoice(RuleSet(rules or DEFAULT, chosen).choice.preset, chosen),
+        sides=_sides(names, sides, seating or preset.sides),
+        rules=RuleSet(preset.name, chosen).choice,
         started=day,
     )
     problems = table_problems(game.players, game.sides)
@@ -57,7 +63,23 @@ def start(
         raise GameFileError(Problem(file, "a game file has a name that ends in .toml.", f"Try --game {file}.toml."))
     opened = create(file, game)
     print_game(opened, json=json)
+    if len(names) not in preset.players:
+        made_for = listed([str(number) for number in preset.players])
+        tell(f"\nNote: {preset.title} is made for {made_for} players, and you are {len(names)}.")
     tell(f"\nStarted {safe(file)}. When the cards are dealt: score bid, with a bid for each player in seat order.")
+
+
+def one_seating(*, solo: bool, pairs: bool, threes: bool) -> str:
+    """The one way of seating that was asked for, or none.
+
+    Raises:
+        UsageError: There is more than one.
+    """
+    wanted = [name for name, flag in (("solo", solo), ("pairs", pairs), ("threes", threes)) if flag]
+    if len(wanted) > 1:
+        what = f"{listed([f'--{name}' for name in wanted])} exclude each other."
+        raise UsageError(Problem("", what, "Give one of them."))
+    return wanted[0] if wanted else ""
 
 
 def _title(path: str | None, day: str) -> str:
@@ -65,9 +87,9 @@ def _title(path: str | None, day: str) -> str:
     return safe(stem) or f"Spades {day}"
 
 
-def _sides(players: tuple[str, ...], named: str, *, solo: bool) -> tuple[Side, ...]:
-    """The sides: each player alone, or those across the table, under the names given."""
-    sides = tuple(Side(player, (player,)) for player in players) if solo else partnerships(players)
+def _sides(players: tuple[str, ...], named: str, kind: str) -> tuple[Side, ...]:
+    """The sides of the kind wanted, under the names given."""
+    sides = seated(players, kind)
     if not named:
         return sides
     names = [name.strip() for name in named.split(",")]

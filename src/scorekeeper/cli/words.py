@@ -127,11 +127,12 @@ def parse_settings(words: Sequence[str]) -> dict[str, Value]:
         key, mark, text = (part.strip() for part in word.partition("="))
         if not (key and mark and text):
             raise UsageError(Problem("--rule", f"“{word}” is no setting.", "Write it as KEY=VALUE: nil.made=50."))
-        settings[key] = _value(text.strip("\"'"))
+        settings[key] = setting_value(text.strip("\"'"))
     return settings
 
 
-def _value(text: str) -> Value:
+def setting_value(text: str) -> Value:
+    """The value that a setting's text means: true or false, a whole number, or a word."""
     if text in ("true", "false"):
         return text == "true"
     number = text.removeprefix("-")

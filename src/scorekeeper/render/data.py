@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.compare import differing_settings, smallest_difference
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import load_preset, preset_names
 
@@ -156,3 +157,16 @@ def rulebook_data() -> dict[str, Any]:
         "presets": [preset_data(name) for name in preset_names()],
         "rules": [rule_data(kind) for kind in RuleSet.kinds().values()],
     }
+
+
+def comparison_data(first: RuleSet, second: RuleSet) -> dict[str, Any]:
+    """What differs between two rule sets, and a smallest hand that they score differently."""
+    found = smallest_difference(first, second)
+    hand = found and {
+        "bids": [bid.fact for bid in found.bids],
+        "tricks": list(found.tricks),
+        "bags": found.bags,
+        "scores": [side_data(found.first), side_data(found.second)],
+    }
+    differs = {key: list(values) for key, values in differing_settings(first, second).items()}
+    return {"rules": [first.choice.preset, second.choice.preset], "differs": differs, "hand": hand}

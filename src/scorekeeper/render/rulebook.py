@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.compare import differing_settings, smallest_difference
+from scorekeeper.render.explain import side_explained
 from scorekeeper.render.style import Style, left, width, wrapped
 from scorekeeper.render.words import setting_said
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import load_preset, preset_names
+from scorekeeper.text import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +42,30 @@ def preset_explained(name: str, style: Style) -> str:
     parts.append(
         "All settings\n" + "\n".join(_listed([(key, setting_said(value)) for key, value in values.items()], style))
     )
+    return style.glyphs("\n\n".join(parts))
+
+
+def compared(first: RuleSet, second: RuleSet, style: Style) -> str:
+    """What differs between two rule sets, and a smallest hand on which they give different scores."""
+    names = first.choice.preset, second.choice.preset
+    differing = differing_settings(first, second)
+    if not differing:
+        return f"{names[0]} and {names[1]} are the same in every setting."
+    keys = [(key, *map(setting_said, values)) for key, values in differing.items()]
+    heads = ("", *names)
+    widths = [max(width(row[at]) for row in (heads, *keys)) for at in range(3)]
+    rows = ["  ".join(left(cell, columns) for cell, columns in zip(row, widths, strict=True)).rstrip() for row in keys]
+    head = "  ".join(left(cell, columns) for cell, columns in zip(heads, widths, strict=True)).rstrip()
+    found = smallest_difference(first, second)
+    if found is None:
+        shown = "No single hand scores differently: they differ in what may be bid, or in how a game ends."
+        return style.glyphs("\n".join([style.bold(head), *rows, "", *wrapped(shown, style.columns)]))
+    bids = "+".join(map(str, found.bids))
+    story = f"A smallest hand that shows it: bid {bids}, took {'+'.join(map(str, found.tricks))}"
+    story += f", with {counted(found.bags, 'bag')} before." if found.bags else "."
+    parts = ["\n".join([style.bold(head), *rows]), *wrapped(story, style.columns)]
+    for name, sheet in zip(names, (found.first, found.second), strict=True):
+        parts.append(side_explained(name, f"By {name}:", sheet, style))
     return style.glyphs("\n\n".join(parts))
 
 

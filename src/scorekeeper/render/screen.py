@@ -42,11 +42,8 @@ def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
 
 def _title(game: Game, style: Style) -> str:
     rules = rules_now(game)
-    heading = " · ".join(
-        filter(
-            None, [safe(game.name), f"to {rules.ending.target}", rules_said(game.rules_now, without="ending.target")]
-        )
-    )
+    said = rules_said(game.rules_now, without="ending.target")
+    heading = " · ".join(part for part in (safe(game.name), f"to {rules.ending.target}", said) if part)
     lines = [style.bold(line) for line in wrapped(heading, style.columns)]
     seats = f"Seats: {', '.join(game.players)} (clockwise; bids and tricks are typed in this order)"
     return "\n".join([*lines, *map(style.dim, wrapped(seats, style.columns))])

@@ -21,12 +21,8 @@ if TYPE_CHECKING:
 
 def document(game: Game) -> str:
     """The whole text of a new game file."""
-    blocks = [
-        _head(game),
-        *map(rule_change_block, game.rule_changes),
-        *map(hand_block, game.hands),
-        *map(correction_block, game.corrections),
-    ]
+    blocks = [_head(game), *map(rule_change_block, game.rule_changes)]
+    blocks += [*map(hand_block, game.hands), *map(correction_block, game.corrections)]
     return "\n".join(blocks)
 
 

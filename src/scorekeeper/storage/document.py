@@ -171,6 +171,7 @@ def _known_keys(path: tuple[int | str, ...]) -> Iterator[str]:
         "corrections": CorrectionTable,
         "was": HandTable,
         "rulings": RulingTable,
+        "rule_changes": RuleChangeTable,
     }
     named = [step for step in path if isinstance(step, str)]
     model = models.get(named[-1], GameTable) if named else GameTable

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 def spliced(text: str, old: Game, new: Game) -> str:
     """The text of `old`'s file with what differs in `new` put in; every other byte stays.
 
-    Hands may differ, be added at the end or be missing at the end; corrections and changes of rules may be added at the end.
+    Hands may differ, be added at the end or be missing at the end; corrections and changes of rules may be added
+    at the end.
 
     Raises:
         GameFileError: The text has a form in which the change cannot be made.

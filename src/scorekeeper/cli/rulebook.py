@@ -1,0 +1,69 @@
+"""The command that lists, explains, compares and changes rules."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from scorekeeper.cli import clock
+from scorekeeper.cli.enter import check_text
+from scorekeeper.cli.look import print_game
+from scorekeeper.cli.screen import out, out_json, style_of, tell
+from scorekeeper.cli.words import parse_settings
+from scorekeeper.errors import Problem, RuleSettingError, UsageError
+from scorekeeper.rules import RuleSet
+from scorekeeper.rules.presets import DEFAULT, preset_names
+from scorekeeper.text import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def rules(name: str, *, json: bool) -> None:
+    """The rule sets and rules, or one of them."""
+    from scorekeeper.render import data, rulebook
+
+    style = style_of(sys.stdout)
+    kinds = RuleSet.kinds()
+    group = name.partition(".")[0]
+    if not name:
+        text, facts = rulebook.rulebook(style), data.rulebook_data()
+    elif name in preset_names():
+        text, facts = rulebook.preset_explained(name, style), data.preset_data(name)
+    elif group in kinds:
+        text, facts = rulebook.rule_explained(kinds[group], style), data.rule_data(kinds[group])
+    else:
+        remedy = suggestion(name, [*preset_names(), *kinds]) or "score rules lists them all."
+        raise RuleSettingError(Problem("", f"there is no rule set or rule called “{name}”.", remedy))
+    if json:
+        out_json(facts)
+    else:
+        out(text)
+
+
+def compare(name: str, other: str, *, json: bool) -> None:
+    """What differs between two rule sets, and a smallest hand that shows it."""
+    from scorekeeper.render import data, rulebook
+
+    first, second = RuleSet(name or DEFAULT), RuleSet(other)
+    if json:
+        out_json(data.comparison_data(first, second))
+    else:
+        out(rulebook.compared(first, second, style_of(sys.stdout)))
+
+
+def change_rules(words: Sequence[str], path: str | None, why: str, *, json: bool) -> None:
+    """Changes settings of a game from its next hand on."""
+    from scorekeeper import entry
+    from scorekeeper.cli.enter import change
+
+    check_text(why, "--why")
+    settings = parse_settings(words)
+    if not settings:
+        raise UsageError(Problem("--change", "nothing says what changes.", "For example --change nil.made=50."))
+    saved = change(path, lambda game: entry.change_rules(game, settings, why, clock.now()))
+    last = saved.game.rule_changes[-1]
+    said = ", ".join(f"{key} {value}" for key, value in parse_settings(words).items())
+    tell(f"From hand {last.from_hand} on: {said}. The hands before keep their rules.")
+    if json:
+        print_game(saved, json=True)
