@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.bids import Bid, parse_bid
-from scorekeeper.errors import GameOverError, HandError, Problem
+from scorekeeper.errors import HandError, Problem
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.view import EndOfHand, SideHand, TableHand
 from scorekeeper.sheet import GameSheet, HandSheet, Line, Outcome, SideSheet, SideTricks, Standing
@@ -95,14 +95,17 @@ def score_game(game: Game) -> GameSheet:
     Raises:
         RuleSettingError: The game's rules cannot be.
         HandError: The facts of a hand cannot be. All faults of all hands are named.
-        GameOverError: A hand stands after the end of the game.
+
+    The first end decides the game. Hands after it, as a late correction can leave them, are scored all the same, and
+    remarked upon: the table must be able to see them.
     """
     replay = _Replay(game)
     for number, (hand, dealer) in enumerate(zip(game.hands, game.dealers(), strict=False), start=1):
         replay.add(number, hand, dealer)
     if replay.problems:
         raise HandError(replay.problems)
-    return GameSheet(tuple(replay.hands), replay.standings, replay.outcome, tuple(replay.remarks))
+    remarks = (*replay.remarks, *replay.after_the_end())
+    return GameSheet(tuple(replay.hands), replay.standings, replay.outcome, replay.ended_with, remarks)
 
 
 class _Replay:
@@ -117,10 +120,10 @@ class _Replay:
         self.remarks: list[Problem] = []
         self.problems: list[Problem] = []
         self.outcome = PLAYING
+        self.ended_with: int | None = None
 
     def add(self, number: int, hand: Hand, dealer: str) -> None:
         """Takes in the next hand; its faults are kept, and a hand with faults is not scored."""
-        self._refuse_after_the_end(number)
         place = (f"hand {number}", ("hands", number - 1))
         faults = [*_bid_problems(self.game, hand), *_dealer_problem(self.game, hand)]
         last = number == len(self.game.hands)
@@ -137,12 +140,6 @@ class _Replay:
         if hand.complete and not self.problems:
             self._score(number, hand, dealer, won, tuple(remark.at(*place) for remark in remarks))
 
-    def _refuse_after_the_end(self, number: int) -> None:
-        if self.outcome.over:
-            what = f"the game ended with hand {number - 1}: {self.outcome.reason}"
-            remedy = "score new starts another game; score undo takes hands back."
-            raise GameOverError(Problem(f"hand {number}", what, remedy, ("hands", number - 1)))
-
     def _score(
         self,
         number: int,
@@ -156,9 +153,25 @@ class _Replay:
         written = hand.totals or {}
         wrong = {name: total for name, total in written.items() if self.standings[name].score != total}
         self.hands.append(HandSheet(number, hand, dealer, sheets, won, wrong, remarks))
+        if not self.outcome.over:
+            self._look_for_the_end()
+
+    def _look_for_the_end(self) -> None:
         end = EndOfHand(self.standings, self.hands)
         endings = (rule.ending(end) for rule in self.rules.in_order())
         self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
+        if self.outcome.over:
+            self.ended_with = len(self.hands)
+
+    def after_the_end(self) -> Iterator[Problem]:
+        """A remark on the hands that stand after the end of the game."""
+        last = len(self.game.hands)
+        if self.ended_with is None or self.ended_with == last:
+            return
+        first = self.ended_with + 1
+        hands = f"hand {first} comes" if first == last else f"hands {first} to {last} come"
+        what = f"{hands} after the end of the game, which was hand {self.ended_with}: {self.outcome.reason}"
+        yield Problem("", what, "What comes after the end does not count.", ("hands", self.ended_with))
 
     def _side_sheet(self, side: Side, hand: Hand, won: SideTricks) -> SideSheet:
         bids = [hand.bids[player] for player in side.players]
@@ -186,9 +199,10 @@ def _as_problem(objection: Objection) -> Problem:
 
 
 def _bid_problems(game: Game, hand: Hand) -> Iterator[Problem]:
-    yield from _unknown_names(hand.bids, game.players, "bids")
+    unknown = [*_unknown_names(hand.bids, game.players, "bids")]
+    yield from unknown
     missing = [player for player in game.players if player not in hand.bids]
-    if missing:
+    if missing and not unknown:
         yield Problem("bids", f"no bid of {', '.join(missing)}.", "Every player bids.", ("bids",))
 
 

@@ -14,7 +14,7 @@ from scorekeeper.game import Game, RuleChoice, Side, partnerships, table_problem
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT
 from scorekeeper.storage import create
-from scorekeeper.text import safe
+from scorekeeper.text import counted, safe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,6 +72,6 @@ def _sides(players: tuple[str, ...], named: str, *, solo: bool) -> tuple[Side, .
         return sides
     names = [name.strip() for name in named.split(",")]
     if len(names) != len(sides):
-        what = f"{len(names)} names for {len(sides)} sides."
+        what = f"{counted(len(names), 'name')} for {len(sides)} sides."
         raise UsageError(Problem("--sides", what, "Name each, with commas between: Us,Them."))
     return tuple(side._replace(name=name) for side, name in zip(sides, names, strict=True))
