@@ -55,7 +55,6 @@ ANN = "Ann = 4, Bob = 3"
 
 SEATS = '"Ann", "Bob", "Cy", "Dee"'
 SIDES = '\n[sides]\nUs = ["Ann", "Cy"]\nThem = ["Bob", "Dee"]\n'
-OVER = 'format = 1\nplayers = ["A", "B"]\nrules.ending.target = 10\n'
 HAND = "[[hands]]\nbids = { A = 14, B = 12 }\ntricks = { A = 14, B = 12 }\n"
 
 FILES: dict[str, bytes] = {
@@ -215,5 +214,4 @@ FILES: dict[str, bytes] = {
     "hand in the middle without tricks": but("tricks = { Us = 8, Them = 5 }\n", ""),
     "blind nil by rules without": but("pagat-blind-nil", "pagat", '"nil"', '"blind nil"'),
     "several faults of hands": but("Ann = 4", "Ann = 14", "Us = 8", "Us = 9", 'dealer = "Bob"', 'dealer = "Rob"'),
-    "hand after the end": (OVER + HAND + HAND).encode(),
 }

@@ -114,7 +114,7 @@ def test_another_score_while_asking(game: Table, monkeypatch: pytest.MonkeyPatch
     _, err, code = game.score("add-hand")
     assert code == 3
     said = "Another score changed the game while this one asked; nothing was stored."
-    assert err.endswith(f"{said} score show shows how it stands now.\n")
+    assert err.endswith(f"{said} If the hand is still to be entered: score add-hand 4 3 2 3 / Us=6\n")
     assert [hand.tricks for hand in open_game("g.toml").game.hands] == [{"Us": 7, "Them": 6}]
 
 

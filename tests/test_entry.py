@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from harness import Table
+
 PLAYERS = ("Ann", "Bob", "Cy", "Dee")
 SIDES = (Side("Us", ("Ann", "Cy")), Side("Them", ("Bob", "Dee")))
 NOW = datetime.datetime(2026, 11, 27, 20, 14)  # noqa: DTZ001  as in a game file
@@ -210,16 +212,16 @@ def test_a_persons_total_comes_back() -> None:
 
 
 def test_accepted_totals_can_be_taken_back() -> None:
-    """Accepting the rules' totals keeps what stood there, and undo writes it again, hand by hand."""
+    """Accepting the rules' totals keeps what stood there, and undo writes it again, redo the rules' figures."""
     start = game(played(4, 3, 2, 4, us=8, totals=(60, -70)), played(4, 3, 2, 4, us=8, totals=(122, 0)))
     accepted = entry.accept_totals(start, "by the rules", NOW)
     assert [hand.totals for hand in accepted.hands] == [{"Us": 62, "Them": -70}, {"Us": 124, "Them": -140}]
     assert [(change.hand, change.was) for change in accepted.corrections] == [*enumerate(start.hands, 1)]
-    once = entry.undo(accepted, NOW).game
-    assert once.hands == (accepted.hands[0], start.hands[1])
-    twice = entry.undo(once, NOW).game
-    assert twice.hands == start.hands
-    assert entry.redo(twice, NOW).game.hands == once.hands
+    undone = entry.undo(accepted, NOW).game
+    assert undone.hands == start.hands
+    redone = entry.redo(undone, NOW).game
+    assert redone.hands == accepted.hands
+    assert entry.undo(redone, NOW).game.hands == start.hands
     assert refusal(HandError, entry.accept_totals, accepted, "", NOW).startswith("totals: every total")
 
 
@@ -253,16 +255,19 @@ def test_blind_nil_that_a_correction_makes_illegal() -> None:
 
 
 def test_edit_that_ends_the_game_early() -> None:
-    """A correction by which the game ended before its last hand is refused with the hand that comes too late."""
+    """A correction by which the game ended before its last hand is made, and the hand that comes too late is named."""
     now = game(ending_target=100)
     for _ in range(2):
         now = entry.add_hand(now, bids(4, 3, 2, 4), {"Us": 6})
     nil = Edit(bids("nil", 3, 2, 4), tricks(0, 4, 6, 3))
-    said = (
-        "hand 2: the game ended with hand 1: Us wins with 124 (Them 70; the target is 100). "
-        "score new starts another game; score undo takes hands back."
-    )
-    assert refusal(GameOverError, entry.edit_hand, now, 1, nil, "", NOW) == said
+    sheet = score_game(entry.edit_hand(now, 1, nil, "", NOW))
+    assert (sheet.ended_with, sheet.outcome.winner) == (1, "Us")
+    assert [str(remark) for remark in sheet.remarks] == [
+        (
+            "hand 2 comes after the end of the game, which was hand 1: "
+            "Us wins with 124 (Them 70; the target is 100). What comes after the end does not count."
+        )
+    ]
 
 
 def test_hand_after_the_end() -> None:
@@ -287,3 +292,19 @@ def test_corrections_that_fit_no_hand() -> None:
     undone = entry.undo(edited, NOW).game
     stray = undone._replace(hands=(), corrections=(undone.corrections[1]._replace(entered=0),))
     assert refusal(HandError, entry.redo, stray, NOW).startswith("nothing has been taken back since")
+
+
+def test_comments_of_a_hand_taken_back(table: Table) -> None:
+    """What somebody wrote into a hand moves to the correction that keeps the hand; nothing of it is lost."""
+    table.score("new", "Ann", "Bob", "Cy", "Dee", "-g", "g.toml")
+    table.score("add-hand", "4", "3", "2", "3", "/", "6", "7", "-g", "g.toml")
+    text = table.text("g.toml").replace(
+        "[[hands]]\n", '# Grandma joined\n[[hands]]  # the "long" one\n# Bob was cross\n'
+    )
+    table.put("g.toml", text + "# counted twice\n")
+    assert table.score("undo", "-g", "g.toml").code == 0
+    left = table.text("g.toml")
+    kept = left.partition("[[corrections]]\n")[2].splitlines()[:3]
+    assert kept == ["# Grandma joined", '# the "long" one', "# Bob was cross"]
+    assert "# counted twice" in left
+    assert table.score("redo", "-g", "g.toml").code == 0

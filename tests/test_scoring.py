@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import (
-    GameOverError,
     HandError,
     Outcome,
     Problem,
@@ -143,7 +142,7 @@ REFUSED: dict[str, tuple[tuple[Hand, ...], list[str]]] = {
     ),
     "nobody bid this": (
         (hand("3 3 4 2", {US: 7}, players=("Ann", "Bobb", "Cy", "Dee")),),
-        ["hand 1, bids: nobody is called “Bobb”. Did you mean Bob?", "hand 1, bids: no bid of Bob. Every player bids."],
+        ["hand 1, bids: nobody is called “Bobb”. Did you mean Bob?"],
     ),
     "nobody dealt": (
         (hand(PLAIN, {US: 7}, dealer="Deb"), hand(PLAIN, {US: 7})),
@@ -361,18 +360,21 @@ def test_a_tie_by_bags(bags: tuple[int, int], expected: Outcome) -> None:
     assert expected == RuleSet("pagat", {"ending.tie": "fewer-bags"}).ending.ending(end)
 
 
-def test_a_hand_after_the_end() -> None:
-    """A hand after the end is refused with the end, even if it is only bid."""
+def test_hands_after_the_end() -> None:
+    """Hands after the end are scored and remarked upon, and the first end stands."""
     over = GAMES["exactly 500 wins"].played
-    expected = (
-        "hand 5: the game ended with hand 4: Ann & Cy wins with 500 (Bob & Dee -520; the target is 500). "
-        "score new starts another game; score undo takes hands back."
-    )
-    for extra in (hand(PLAIN, {US: 7}), hand(PLAIN), hand("3")):
-        with pytest.raises(GameOverError) as caught:
-            score_game(over._replace(hands=(*over.hands, extra)))
-        assert expected == str(caught.value)
-        assert caught.value.problems[0].path == ("hands", 4)
+    won = "Ann & Cy wins with 500 (Bob & Dee -520; the target is 500). What comes after the end does not count."
+    extra = hand(PLAIN, {US: 7})
+    for more, said in [
+        ((extra,), "hand 5 comes"),
+        ((hand(PLAIN),), "hand 5 comes"),
+        ((extra, extra, hand(PLAIN)), "hands 5 to 7 come"),
+    ]:
+        sheet = score_game(over._replace(hands=(*over.hands, *more)))
+        assert f"{said} after the end of the game, which was hand 4: {won}" == str(sheet.remarks[0])
+        assert sheet.remarks[0].path == ("hands", 4)
+        assert (sheet.outcome, sheet.ended_with) == (score_game(over).outcome, 4)
+        assert len(sheet.hands) == 4 + sum(hand.complete for hand in more)
 
 
 # Remarks
@@ -785,7 +787,7 @@ def test_sides_do_not_depend_on_each_other(hands: list[Hand], data: st.DataObjec
 @few
 @given(HANDS, st.integers(1, 200))
 def test_no_hand_after_the_end(hands: list[Hand], target: int) -> None:
-    """A game is scored up to the hand that ends it, and not beyond."""
+    """The first hand that ends a game decides it, whatever comes after."""
     short: dict[str, Value] = {"ending.target": target}
     highest = [
         max(at.score for at in hand.standings.values()) for hand in score_game(game(*hands, settings=ENDLESS)).hands
@@ -795,8 +797,8 @@ def test_no_hand_after_the_end(hands: list[Hand], target: int) -> None:
         if best < target:
             assert outcome == GOES_ON
         if outcome.over:
-            with pytest.raises(GameOverError):
-                score_game(game(*hands[:end], hands[0], settings=short))
+            longer = score_game(game(*hands[:end], hands[0], settings=short))
+            assert (longer.outcome, longer.ended_with, len(longer.remarks)) == (outcome, end, 1)
             return
 
 

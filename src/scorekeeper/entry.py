@@ -90,7 +90,8 @@ def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.dateti
 
     Raises:
         HandError: There is no such hand, nothing changes, or the facts cannot be.
-        GameOverError: With the correction the game ended before its last hand.
+
+    A correction that ends the game before its last hand is made; the hands after the end are remarked upon.
     """
     old = hand_of(game, number)
     if edit.tricks is not None and not old.complete:
@@ -143,19 +144,30 @@ def accept_totals(game: Game, why: str, at: datetime.datetime) -> Game:
 def undo(game: Game, at: datetime.datetime) -> Step:
     """Takes the last entry or correction back. It is kept, and `redo` brings it back.
 
+    Totals that were accepted together, several hands of them, go back together.
+
     Raises:
         HandError: Nothing has been entered.
     """
+    last = _to_undo(game)
+    if last is None:
+        if not game.hands:
+            raise HandError(Problem("", "nothing has been entered yet, so there is nothing to take back."))
+        hand = game.hands[-1]
+        back = hand._replace(tricks=None, totals=None) if hand.complete and hand.bid_at else None
+        return _stepped(game, _replaced(game, len(game.hands), back), len(game.hands), UNDO, ENTRY, at)
+    step = _stepped(game, _replaced(game, last.hand, last.was), last.hand, UNDO, last.change, at)
+    while last.change == ACCEPT and (more := _to_undo(step.game)) and (more.change, more.at) == (ACCEPT, last.at):
+        step = _stepped(step.game, _replaced(step.game, more.hand, more.was), more.hand, UNDO, ACCEPT, at)
+    return step
+
+
+def _to_undo(game: Game) -> Correction | None:
+    """The correction that is younger than the last entry, or None."""
     done, _ = _history(game)
     if done and done[-1].entered == game.entered and done[-1].hand <= len(game.hands):
-        edit = done[-1]
-        return _stepped(game, _replaced(game, edit.hand, edit.was), edit.hand, UNDO, EDIT, at)
-    if not game.hands:
-        raise HandError(Problem("", "nothing has been entered yet, so there is nothing to take back."))
-    last = len(game.hands)
-    hand = game.hands[-1]
-    back = hand._replace(tricks=None, totals=None) if hand.complete and hand.bid_at else None
-    return _stepped(game, _replaced(game, last, back), last, UNDO, ENTRY, at)
+        return done[-1]
+    return None
 
 
 def redo(game: Game, at: datetime.datetime) -> Step:
@@ -164,13 +176,23 @@ def redo(game: Game, at: datetime.datetime) -> Step:
     Raises:
         HandError: There is nothing to bring back.
     """
-    _, undone = _history(game)
-    if not undone or undone[-1].entered != game.entered or undone[-1].hand > len(game.hands) + 1:
+    last = _to_redo(game)
+    if last is None:
         raise HandError(
             Problem("", "nothing has been taken back since the last entry, so nothing can be brought back.")
         )
-    last = undone[-1]
-    return _stepped(game, _replaced(game, last.hand, last.was), last.hand, REDO, last.of, at)
+    step = _stepped(game, _replaced(game, last.hand, last.was), last.hand, REDO, last.of, at)
+    while last.of == ACCEPT and (more := _to_redo(step.game)) and (more.of, more.at) == (ACCEPT, last.at):
+        step = _stepped(step.game, _replaced(step.game, more.hand, more.was), more.hand, REDO, ACCEPT, at)
+    return step
+
+
+def _to_redo(game: Game) -> Correction | None:
+    """The undo that can be brought back, or None."""
+    _, undone = _history(game)
+    if undone and undone[-1].entered == game.entered and undone[-1].hand <= len(game.hands) + 1:
+        return undone[-1]
+    return None
 
 
 def hand_of(game: Game, number: int) -> Hand:
@@ -201,11 +223,11 @@ def _history(game: Game) -> tuple[list[Correction], list[Correction]]:
             undone.clear()
         elif correction.change == UNDO:
             undone.append(correction)
-            if correction.of == EDIT and done:
+            if correction.of in (EDIT, ACCEPT) and done:
                 taken.append(done.pop())
         elif undone:
             undone.pop()
-            if correction.of == EDIT and taken:
+            if correction.of in (EDIT, ACCEPT) and taken:
                 done.append(taken.pop())
     return done, undone
 
@@ -262,12 +284,16 @@ def _with_totals(game: Game, before: GameSheet, after: GameSheet, back: set[int]
     A total that the rules did not confirm before, or that nobody wrote, is a person's and stays as it is; so are
     those of the hands that come back as they were.
     """
-    kept = back | {sheet.number for sheet in before.hands if sheet.mismatches or not sheet.hand.totals}
+    old = {sheet.number: sheet for sheet in before.hands}
     hands = list(game.hands)
     for sheet in after.hands:
-        if sheet.number not in kept:
-            totals = {name: at.score for name, at in sheet.standings.items()}
-            hands[sheet.number - 1] = hands[sheet.number - 1]._replace(totals=totals)
+        was = old.get(sheet.number)
+        if sheet.number in back or (was and not was.hand.totals):
+            continue
+        totals = {name: at.score for name, at in sheet.standings.items()}
+        if was:
+            totals = {name: was.mismatches.get(name, totals[name]) for name in was.hand.totals or {}}
+        hands[sheet.number - 1] = hands[sheet.number - 1]._replace(totals=totals)
     return game._replace(hands=tuple(hands))
 
 

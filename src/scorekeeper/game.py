@@ -103,7 +103,8 @@ class Correction(NamedTuple):
         change: ``edit``, ``accept``, ``undo`` or ``redo``.
         hand: The number of the hand, from 1.
         entered: How many entries the game had after the change (see `Game.entered`); orders corrections and entries.
-        of: For an undo and a redo: what was taken back or brought back, ``entry`` or ``edit``; else empty.
+        of: For an undo and a redo: what was taken back or brought back, ``entry``, ``edit`` or ``accept``; else
+            empty.
         why: The reason given, or empty.
         was: The hand before the change; None where there was none.
     """

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.bids import Bid, parse_bid
-from scorekeeper.errors import GameOverError, HandError, Problem
+from scorekeeper.errors import HandError, Problem
+from scorekeeper.game import Side
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.view import EndOfHand, SideHand, TableHand
 from scorekeeper.sheet import GameSheet, HandSheet, Line, Outcome, SideSheet, SideTricks, Standing
@@ -18,7 +19,7 @@ from scorekeeper.text import suggestion
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorekeeper.game import Game, Hand, RuleChoice, Side
+    from scorekeeper.game import Game, Hand, RuleChoice
     from scorekeeper.rules.view import Objection
 
 RENEGE = "renege"
@@ -63,10 +64,7 @@ def score_side(
 def _side_problems(
     rules: RuleSet, before: Standing, bids: Sequence[Bid], tricks: Sequence[int], deal: int
 ) -> Iterator[Problem]:
-    for bid in bids:
-        if bid.tricks > deal:
-            what = f"a bid of {bid.tricks}, and a hand has {deal} tricks."
-            yield Problem("bid", what, f"A bid is a number from 0 to {deal}, nil or blind nil.")
+    yield from _forbidden_bids(rules, before, bids, deal)
     for took in tricks:
         if took < 0:
             yield Problem("tricks", f"{took} tricks cannot be won.", "Count the pile again.")
@@ -78,6 +76,18 @@ def _side_problems(
     if before.bags < 0 or (most is not None and before.bags > most):
         limit = f"from 0 to {most}: at {rules.bags.limit} the penalty is taken" if most is not None else "0 or more"
         yield Problem("bags", f"{before.bags} bags before a hand cannot be; expected {limit}.")
+
+
+def _forbidden_bids(rules: RuleSet, before: Standing, bids: Sequence[Bid], deal: int) -> Iterator[Problem]:
+    """What the rules have against the bids of one side, as far as that does not rest on what the others have."""
+    names = tuple(f"player {at}" for at in range(1, len(bids) + 1)) if len(bids) > 1 else ("the side",)
+    side, others = Side("the side", names), Side("the others", ("the others",))
+    meant = {name: rules.bidding.meaning(bid) for name, bid in zip(names, bids, strict=False)}
+    table = TableHand((side, others), meant, {side.name: before, others.name: before}, deal, rules.deck.spades, 0)
+    for rule in rules.in_order():
+        for objection in rule.objections(table):
+            if not objection.by_score:
+                yield Problem("bid", objection.what, objection.remedy)
 
 
 def _sheet(side: SideHand) -> SideSheet:
@@ -97,14 +107,17 @@ def score_game(game: Game) -> GameSheet:
     Raises:
         RuleSettingError: The game's rules cannot be.
         HandError: The facts of a hand cannot be. All faults of all hands are named.
-        GameOverError: A hand stands after the end of the game.
+
+    The first end decides the game. Hands after it, as a late correction can leave them, are scored all the same, and
+    remarked upon: the table must be able to see them.
     """
     replay = _Replay(game)
     for number, (hand, dealer) in enumerate(zip(game.hands, game.dealers(), strict=False), start=1):
         replay.add(number, hand, dealer)
     if replay.problems:
         raise HandError(replay.problems)
-    return GameSheet(tuple(replay.hands), replay.standings, replay.outcome, tuple(replay.remarks))
+    remarks = (*replay.remarks, *replay.after_the_end())
+    return GameSheet(tuple(replay.hands), replay.standings, replay.outcome, replay.ended_with, remarks)
 
 
 class _Replay:
@@ -118,6 +131,7 @@ class _Replay:
         self.remarks: list[Problem] = []
         self.problems: list[Problem] = []
         self.outcome = PLAYING
+        self.ended_with: int | None = None
 
     def _play_by(self, choice: RuleChoice) -> None:
         self.rules = RuleSet(*choice)
@@ -125,7 +139,6 @@ class _Replay:
 
     def add(self, number: int, hand: Hand, dealer: str) -> None:
         """Takes in the next hand; its faults are kept, and a hand with faults is not scored."""
-        self._refuse_after_the_end(number)
         if any(change.from_hand == number for change in self.game.rule_changes):
             self._play_by(self.game.rules_at(number))
         place = (f"hand {number}", ("hands", number - 1))
@@ -146,12 +159,6 @@ class _Replay:
         if hand.complete and not self.problems:
             self._score(number, hand, dealer, won, tuple(remark.at(*place) for remark in remarks))
 
-    def _refuse_after_the_end(self, number: int) -> None:
-        if self.outcome.over:
-            what = f"the game ended with hand {number - 1}: {self.outcome.reason}"
-            remedy = "score new starts another game; score undo takes hands back."
-            raise GameOverError(Problem(f"hand {number}", what, remedy, ("hands", number - 1)))
-
     def _score(
         self,
         number: int,
@@ -167,9 +174,25 @@ class _Replay:
         written = hand.totals or {}
         wrong = {name: total for name, total in written.items() if self.standings[name].score != total}
         self.hands.append(HandSheet(number, hand, dealer, sheets, won, wrong, remarks))
+        if not self.outcome.over:
+            self._look_for_the_end()
+
+    def _look_for_the_end(self) -> None:
         end = EndOfHand(self.standings, self.hands)
         endings = (rule.ending(end) for rule in self.rules.in_order())
         self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
+        if self.outcome.over:
+            self.ended_with = len(self.hands)
+
+    def after_the_end(self) -> Iterator[Problem]:
+        """A remark on the hands that stand after the end of the game."""
+        last = len(self.game.hands)
+        if self.ended_with is None or self.ended_with == last:
+            return
+        first = self.ended_with + 1
+        hands = f"hand {first} comes" if first == last else f"hands {first} to {last} come"
+        what = f"{hands} after the end of the game, which was hand {self.ended_with}: {self.outcome.reason}"
+        yield Problem("", what, "What comes after the end does not count.", ("hands", self.ended_with))
 
     def _side_hand(self, side: Side, hand: Hand, won: SideTricks) -> SideHand:
         bids = [hand.bids[player] for player in side.players] if hand.bids else []
@@ -224,9 +247,10 @@ def _bid_problems(game: Game, hand: Hand, *, unbid: bool) -> Iterator[Problem]:
             what = "by bidding.first_hand this hand bids itself, and it has bids."
             yield Problem("bids", what, "Enter its tricks only.", ("bids",))
         return
-    yield from _unknown_names(hand.bids, game.players, "bids")
+    unknown = [*_unknown_names(hand.bids, game.players, "bids")]
+    yield from unknown
     missing = [player for player in game.players if player not in hand.bids]
-    if missing:
+    if missing and not unknown:
         yield Problem("bids", f"no bid of {', '.join(missing)}.", "Every player bids.", ("bids",))
 
 

@@ -138,9 +138,18 @@ class HandSheet(NamedTuple):
 
 
 class GameSheet(NamedTuple):
-    """A whole game, scored: its complete hands in order, where each side stands, and the outcome."""
+    """A whole game, scored.
+
+    Attributes:
+        hands: Its complete hands in order.
+        standings: Where each side stands after the last of them.
+        outcome: Who has won, at the first hand that ended the game, or that it goes on.
+        ended_with: The number of that hand; None while the game goes on.
+        remarks: What was not in order, though it can be scored: a blind nil that was not open, hands after the end.
+    """
 
     hands: tuple[HandSheet, ...]
     standings: Mapping[str, Standing]
     outcome: Outcome
+    ended_with: int | None = None
     remarks: tuple[Problem, ...] = ()

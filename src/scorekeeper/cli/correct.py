@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from scorekeeper import entry
 from scorekeeper.cli import clock, games
-from scorekeeper.cli.enter import apart, change, check_text
+from scorekeeper.cli.enter import apart, check_text
 from scorekeeper.cli.look import print_game, tell_mismatches
 from scorekeeper.cli.screen import tell
 from scorekeeper.cli.words import find_name, parse_bids, parse_tricks
 from scorekeeper.entry import Edit, Step
 from scorekeeper.errors import Problem, UsageError
-from scorekeeper.render.words import hand_results, hand_said
+from scorekeeper.render.words import hand_results, hand_said, problem_line
 from scorekeeper.storage import OpenGame, changing, save
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ def edit(
         who = find_name(game.players, dealer, "--dealer") if dealer else None
         return entry.edit_hand(game, number, made._replace(dealer=who, note=note), why, clock.now())
 
-    saved = change(path, corrected)
+    with changing(games.to_correct(path)) as opened:
+        saved = save(opened, corrected(opened.game))
     tell(f"Hand {number} corrected: {hand_said(saved.game, saved.game.hands[number - 1])}.")
     _report(saved, json=json)
 
@@ -60,24 +61,29 @@ def _edit(game: Game, old: Hand, words: Sequence[str]) -> Edit:
 def undo(path: str | None, *, json: bool) -> None:
     """Takes the last entry or correction back."""
     saved, step = _step(path, entry.undo)
-    if step.after is None:
+    if saved.game.corrections[-1].of == entry.ACCEPT:
+        tell("The totals of the file are again as they were written.")
+    elif step.after is None:
         tell(f"Hand {step.number} is taken back: {_said(saved.game, step.before)}.")
     elif step.before and step.before.complete and not step.after.complete:
         tell(f"The tricks of hand {step.number} are taken back; its bids stand: {_said(saved.game, step.after)}.")
     else:
-        tell(f"Hand {step.number} is again: {_said(saved.game, step.after)}.")
+        tell(f"Hand {step.number} stands as before: {_said(saved.game, step.after)}.")
     _report(saved, json=json)
 
 
 def redo(path: str | None, *, json: bool) -> None:
     """Brings back what was taken back."""
     saved, step = _step(path, entry.redo)
-    tell(f"Hand {step.number} is back: {_said(saved.game, step.after)}.")
+    if saved.game.corrections[-1].of == entry.ACCEPT:
+        tell("The totals of the file are again those of the rules.")
+    else:
+        tell(f"Hand {step.number} is back: {_said(saved.game, step.after)}.")
     _report(saved, json=json)
 
 
 def _step(path: str | None, make: Callable[[Game, datetime.datetime], Step]) -> tuple[OpenGame, Step]:
-    with changing(games.to_change(path)) as opened:
+    with changing(games.to_correct(path)) as opened:
         step = make(opened.game, clock.now())
         return save(opened, step.game), step
 
@@ -93,4 +99,8 @@ def _report(saved: OpenGame, *, json: bool) -> None:
     if saved.sheet.hands:
         last = saved.sheet.hands[-1]
         tell(f"After hand {last.number}: " + hand_results(last))
+    if saved.sheet.outcome.over:
+        tell(saved.sheet.outcome.reason)
+    for remark in saved.sheet.remarks:
+        tell(f"Note: {problem_line(remark)}")
     tell_mismatches(saved)

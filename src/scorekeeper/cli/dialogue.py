@@ -11,11 +11,12 @@ from scorekeeper.bids import Bid, parse_bid
 from scorekeeper.cli import games
 from scorekeeper.cli.enter import change, noted, report
 from scorekeeper.cli.screen import ask, style_of, tell
-from scorekeeper.cli.words import parse_count, questions
+from scorekeeper.cli.words import parse_count, questions, shell_word
 from scorekeeper.errors import GameOverError, HandError, Problem, ScorekeeperError
 from scorekeeper.render.words import all_tricks_said, bids_said, hand_results, problem_line
 from scorekeeper.scoring import deal_now, objections_to, rules_now, score_game
 from scorekeeper.storage import open_game
+from scorekeeper.text import safe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -50,13 +51,18 @@ def _confirmed() -> bool:
         said = ask("Enter stores it, n asks again: ").casefold()
         if said in ("", "y", "yes", "n", "no"):
             return said not in ("n", "no")
+        tell(f"  “{safe(said)}” is neither yes (Enter) nor no (n).")
 
 
 def _unchanged(seen: Game, now: Game, altered: Game) -> Game:
     """The game to store, unless somebody else changed it while the questions were asked."""
     if seen != now:
+        hand = altered.hands[-1]
+        bids = [shell_word(str(hand.bids[player])) for player in altered.players]
+        tricks = [shell_word(f"{name}={took}") for name, took in (hand.tricks or {}).items()]
+        words = ["score tricks", *tricks] if seen.in_play else ["score add-hand", *bids, "/", *tricks]
         what = "another score changed the game while this one asked; nothing was stored."
-        raise HandError(Problem("", what, "score show shows how it stands now."))
+        raise HandError(Problem("", what, f"If the hand is still to be entered: {' '.join(words)}"))
     return altered
 
 
@@ -65,6 +71,7 @@ def _asked(game: Game) -> Game:
     while True:
         try:
             if game.in_play:
+                tell(style_of(sys.stderr).bold(f"Hand {len(game.hands)}: {bids_said(game, game.in_play.bids)}."))
                 return entry.add_tricks(game, _ask_tricks(game, game.in_play.bids))
             bids = _ask_bids(game)
             tell(f"{bids_said(game, bids)}.")

@@ -84,23 +84,28 @@ def _with_hand(game: Game, words: Sequence[str]) -> Game:
 def split_hand(game: Game, words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """The words of bids and those of tricks: before and after a stroke, or half and half."""
     words = apart(words)
-    if "/" in words:
+    strokes = words.count("/")
+    seats = len(game.players)
+    if strokes == 1:
         at = words.index("/")
         return words[:at], words[at + 1 :]
-    seats = len(game.players)
-    if len(words) == 2 * seats and not any("=" in word for word in words):
+    if not strokes and len(words) == 2 * seats and not any("=" in word for word in words):
         return words[:seats], words[seats:]
-    what = "bids and tricks need a stroke between them."
-    raise UsageError(Problem("", what, "score add-hand 4 3 nil 4 / 5 3 0 5"))
+    if not strokes and len(words) <= seats:
+        remedy = "score bid takes bids alone; score add-hand 4 3 nil 4 / 5 3 0 5 takes both."
+        raise UsageError(Problem("", "the tricks are missing.", remedy))
+    what = f"bids and tricks need one stroke between them, and there are {strokes or 'none'}."
+    raise UsageError(Problem("", what, "For example score add-hand 4 3 nil 4 / 5 3 0 5."))
 
 
 def apart(words: Sequence[str]) -> list[str]:
-    """The words with a stroke that is stuck to one of them, as in 4/, on its own."""
+    """The words with strokes that are stuck to them, as in 4/ or 3/5, on their own; a name may have one in it."""
     parted: list[str] = []
     for word in words:
-        core = word.strip("/") or word
+        core = word if "=" not in word else word.strip("/")
         before, _, after = word.partition(core)
-        parted += [part for part in (before, core, after) if part]
+        middle = core.replace("/", " / ").split() if "=" not in word else [core]
+        parted += [part for part in (before, *middle, after) if part]
     return parted
 
 

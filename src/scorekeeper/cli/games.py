@@ -20,15 +20,15 @@ _START = "score new Ann Bob Cy Dee starts one; --game names a file elsewhere."
 _LOOKS_LIKE_A_GAME = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*format\s*=", re.MULTILINE)
 
 
-def to_read(named: str | None) -> str:
+def to_read(path: str | None) -> str:
     """The game to look at: the one named, the only one in the folder, or the one changed last, which is said.
 
     Raises:
         UsageError: There is none.
     """
-    named = named or os.environ.get("SCORE_GAME")
-    if named:
-        return named
+    path = named(path)
+    if path:
+        return path
     found = _in_folder()
     if not found:
         raise UsageError(Problem("", _NONE, _START))
@@ -37,28 +37,42 @@ def to_read(named: str | None) -> str:
     return found[0]
 
 
-def to_change(named: str | None) -> str:
-    """The game to write to: the one named, the only one in the folder, or the only one that is not over.
+def to_correct(path: str | None) -> str:
+    """The game to correct: as `to_read`, for what is corrected is what was entered last.
 
-    Which game was changed last is no reason to write into it: Friday's hand must not go into Thursday's game.
+    Raises:
+        UsageError: There is none.
+    """
+    return to_read(path)
+
+
+def to_change(path: str | None) -> str:
+    """The game to write a hand to: the one named, the only one in the folder, or the only one that is not over.
+
+    It must also be the one changed last: Friday's hand must not go into Thursday's game, even if Friday's is over.
 
     Raises:
         UsageError: There is none, or more than one could be meant.
     """
-    named = named or os.environ.get("SCORE_GAME")
-    if named:
-        return named
+    path = named(path)
+    if path:
+        return path
     found = _in_folder()
     if not found:
         raise UsageError(Problem("", _NONE, _START))
     if len(found) == 1:
         return found[0]
-    going = [path for path in found if _goes_on(path)]
-    if len(going) == 1:
+    going = [game for game in found if _goes_on(game)]
+    if going == found[:1]:
         tell(f"{safe(going[0])}, the only one of {len(found)} games here that is not over.")
         return going[0]
-    names = safe(listed(sorted(going or found)))
+    names = safe(listed(sorted({*going, found[0]})))
     raise UsageError(Problem("", f"more than one game could be meant: {names}.", "Say which with --game FILE."))
+
+
+def named(path: str | None) -> str | None:
+    """The game that was named, by the option or by SCORE_GAME; None where none was."""
+    return path or os.environ.get("SCORE_GAME") or None
 
 
 def _in_folder() -> list[str]:

@@ -19,7 +19,7 @@ from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT
 from scorekeeper.sheet import Standing
 from scorekeeper.storage import OpenGame, changing, open_game, save
-from scorekeeper.text import counted, safe
+from scorekeeper.text import counted, listed, safe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ def check(
         if hand is not None or accept:
             what = "a hand of a game and facts of one's own were given."
             raise UsageError(Problem("", what, "Give either HAND with --claim, or --score, --bags, --bid and --took."))
-        holds = _check_side(facts, claims, json=json)
+        holds = _check_side(facts, path, claims, json=json)
     elif accept and (hand is not None or claims):
         raise UsageError(Problem("--accept", "it takes all totals of the file.", "Leave out HAND and --claim."))
     elif hand is not None or claims:
@@ -60,13 +60,13 @@ def check(
         raise typer.Exit(1)
 
 
-def _check_side(facts: Facts, claims: Sequence[str], *, json: bool) -> bool:
+def _check_side(facts: Facts, path: str | None, claims: Sequence[str], *, json: bool) -> bool:
     missing = [name for name, fact in (("--bid", facts.bids), ("--took", facts.tricks)) if not fact]
     if missing:
         raise UsageError(Problem("", f"{' and '.join(missing)} is missing.", "For example --bid 5 --took 8."))
     if len(claims) > 1:
         raise UsageError(Problem("--claim", f"{len(claims)} claims on one figure.", "Give one."))
-    rules = RuleSet(facts.rules or DEFAULT, parse_settings(facts.settings))
+    rules = _rules(facts, games.named(path))
     problems: list[Problem] = []
     bids = _read("--bid", facts.bids, parse_bid, problems)
     tricks = _read("--took", facts.tricks, parse_count, problems)
@@ -80,11 +80,24 @@ def _check_side(facts: Facts, claims: Sequence[str], *, json: bool) -> bool:
         out_json(ruling_data(ruling))
     else:
         from scorekeeper.render.explain import ruling_explained
+        from scorekeeper.render.words import rules_said
 
+        unsaid = [option for option, fact in (("--score", facts.score), ("--bags", facts.bags)) if fact is None]
         before = f"{facts.score or 0} and {counted(facts.bags or 0, 'bag')}"
-        story = f"Bid {' and '.join(map(str, bids))}, took {sum(tricks)}. Before: {before}."
+        taken = f" ({listed(unsaid)} not given: taken as 0)" if unsaid else ""
+        by = rules_said(rules.choice)
+        story = f"Bid {' and '.join(map(str, bids))}, took {sum(tricks)}. Before: {before}{taken}. Rules: {by}."
         out(ruling_explained(story, ruling, style_of(sys.stdout)))
     return ruling.verdict != WRONG
+
+
+def _rules(facts: Facts, path: str | None) -> RuleSet:
+    """The rules to judge by: those given, laid over those of the game that was named, or else the usual ones."""
+    settings = parse_settings(facts.settings)
+    if path is None or facts.rules:
+        return RuleSet(facts.rules or DEFAULT, settings)
+    choice = open_game(path).game.rules
+    return RuleSet(choice.preset, {**choice.settings, **settings})
 
 
 def _read(option: str, words: Sequence[str], parse: Callable[[str], T], problems: list[Problem]) -> list[T]:
@@ -141,15 +154,17 @@ def _check_totals(opened: OpenGame, *, json: bool) -> bool:
     """The ruling on every total written in a file."""
     hands = opened.sheet.hands
     wrong = [hand for hand in hands if hand.mismatches]
+    late = opened.sheet.ended_with is not None and opened.sheet.ended_with < len(opened.game.hands)
     if json:
-        from scorekeeper.render.data import hand_data, rules_data
+        from scorekeeper.render.data import hand_data, problems_data, rules_data
 
-        verdict = WRONG if wrong else RIGHT
+        verdict = WRONG if wrong or late else RIGHT
         out_json(
             {
                 "file": opened.path,
                 "rules": rules_data(opened.game.rules),
                 "hands": [hand_data(hand) for hand in wrong],
+                "remarks": problems_data(opened.sheet.remarks),
                 "verdict": verdict,
             }
         )
@@ -160,13 +175,13 @@ def _check_totals(opened: OpenGame, *, json: bool) -> bool:
         out(totals_checked(opened.path, hands, rules_said(opened.game.rules), style_of(sys.stdout)))
         for remark in opened.sheet.remarks:
             out(f"Note: {problem_line(remark)}")
-    return not wrong
+    return not (wrong or late)
 
 
 def _accept(path: str | None, why: str, *, json: bool) -> bool:
     from scorekeeper import entry
 
-    with changing(games.to_change(path)) as opened:
+    with changing(games.to_correct(path)) as opened:
         saved = save(opened, entry.accept_totals(opened.game, why, clock.now()))
     count = counted(len(saved.game.corrections) - len(opened.game.corrections), "hand")
     tell(f"The totals of {count} in {safe(saved.path)} are now those of the rules; score log shows what stood there.")

@@ -15,7 +15,7 @@ from scorekeeper.game import Game, Side, seated, table_problems
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT, load_preset
 from scorekeeper.storage import create
-from scorekeeper.text import listed, safe
+from scorekeeper.text import counted, listed, safe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,6 +94,6 @@ def _sides(players: tuple[str, ...], named: str, kind: str) -> tuple[Side, ...]:
         return sides
     names = [name.strip() for name in named.split(",")]
     if len(names) != len(sides):
-        what = f"{len(names)} names for {len(sides)} sides."
+        what = f"{counted(len(names), 'name')} for {len(sides)} sides."
         raise UsageError(Problem("--sides", what, "Name each, with commas between: Us,Them."))
     return tuple(side._replace(name=name) for side, name in zip(sides, names, strict=True))

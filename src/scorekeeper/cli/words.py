@@ -51,7 +51,7 @@ def parse_tricks(game: Game, bids: Mapping[str, Bid], words: Sequence[str]) -> d
         UsageError: There are too few or too many words, or they name nobody.
         HandError: Some of them are no numbers of tricks. All such words are named.
     """
-    words = _no_options(words)
+    words = _single(_no_options(words))
     judge = partial(impossible_tricks, deal=deal_now(game))
     named = _named(game, words)
     if named is not None:
@@ -84,7 +84,7 @@ def _refuse_two_meanings(game: Game, bids: Mapping[str, Bid], words: Sequence[st
 
 def _wrong_count(game: Game, found: int, asked: Sequence[str]) -> Problem:
     players = f"{len(game.players)} in the order {', '.join(game.players)}"
-    what = f"{counted(found, 'number')} of tricks: expected {players}; or only {listed(list(asked))}."
+    what = f"{counted(found, 'count')} of tricks: expected {players}; or only {listed(list(asked))}."
     return Problem("tricks", what, f"Or by name: {shell_word(asked[0] + '=5')}.")
 
 
@@ -218,14 +218,19 @@ def _all(
 
 
 def _joined(words: Sequence[str]) -> list[str]:
-    """The words with “blind nil” in one, where the shell has made two of it."""
+    """The words with “blind nil” in one, and “4 3 3 3” in four, however the shell has taken them apart."""
     joined: list[str] = []
-    for word in words:
+    for word in _single(words):
         if joined and joined[-1].rpartition("=")[2].casefold() == "blind":
             joined[-1] += f" {word}"
         else:
             joined.append(word)
     return joined
+
+
+def _single(words: Sequence[str]) -> list[str]:
+    """The words, those apart that blanks or commas part; a name may have blanks in it."""
+    return [part for word in words for part in ([word] if "=" in word else word.replace(",", " ").split())]
 
 
 def _no_options(words: Sequence[str]) -> list[str]:

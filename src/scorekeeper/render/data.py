@@ -82,6 +82,7 @@ def game_data(game: Game, sheet: GameSheet) -> dict[str, Any]:
         "in_play": facts_data(game.in_play) if game.in_play else None,
         "standings": {name: standing_data(standing) for name, standing in sheet.standings.items()},
         "outcome": {"over": sheet.outcome.over, "winner": sheet.outcome.winner, "reason": sheet.outcome.reason},
+        "ended_with": sheet.ended_with,
         "next_dealer": None if sheet.outcome.over else dealer,
         "remarks": problems_data(sheet.remarks),
     }

@@ -18,6 +18,8 @@ _WORDS = {
     ("accept", ""): "the totals by the rules accepted",
     ("undo", "entry"): "taken back",
     ("undo", "edit"): "the correction taken back",
+    ("undo", "accept"): "the totals as they were written restored",
+    ("redo", "accept"): "the totals by the rules accepted again",
     ("redo", "entry"): "brought back",
     ("redo", "edit"): "the correction brought back",
 }
@@ -48,7 +50,7 @@ def _version(word: str, game: Game, hand: Hand | None, style: Style) -> Iterator
     said = hand_said(game, hand) if hand else "not there"
     if hand and hand.totals:
         said += "; totals " + ", ".join(f"{name} {total}" for name, total in hand.totals.items())
-    for number, line in enumerate(wrapped(f"{word}: {said}", style.columns - 8)):
+    for number, line in enumerate(wrapped(f"{word}: {said}", style.columns - 6)):
         yield "    " + "  " * bool(number) + line
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.entry import CHANGES, REDO
 from scorekeeper.errors import Problem
 from scorekeeper.game import Hand
+from scorekeeper.scoring import deal_now, tricks_won
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +23,10 @@ def correction_problems(game: Game) -> Iterator[Problem]:
         if correction.change not in CHANGES:
             what = f"the change is “{correction.change}”; expected one of {', '.join(CHANGES)}."
             faults.append(Problem("", what, path=("change",)))
-        if correction.hand < 1:
-            faults.append(Problem("", f"there is no hand {correction.hand}; the first is 1.", path=("hand",)))
+        most = len(game.hands) + len(game.corrections)
+        if not 1 <= correction.hand <= most:
+            what = f"there is no hand {correction.hand}; expected a number from 1 to {most}."
+            faults.append(Problem("", what, path=("hand",)))
         if correction.was is None and correction.change != REDO:
             faults.append(Problem("", "the key was is missing: what stood there before."))
         was = correction.was or Hand({})
@@ -32,4 +35,7 @@ def correction_problems(game: Game) -> Iterator[Problem]:
             Problem("was", f"nobody is called “{name}”.", f"Known are {', '.join(game.players)}.", ("was",))
             for name in sorted(strangers)
         ]
+        if was.complete and not strangers:
+            deal = deal_now(game)
+            faults += [fault.at("was", ("was",)) for fault in tricks_won(game, was, deal)[1]]
         yield from (fault.at(f"correction {at + 1}", ("corrections", at)) for fault in faults)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import GameFileError, Problem
@@ -11,12 +12,17 @@ from scorekeeper.storage.toml_text import CannotSplice, TomlText
 if TYPE_CHECKING:
     from scorekeeper.game import Game, Hand
 
+_TOKENS = re.compile(
+    r'"""(?:\\.|[^\\])*?"""+|' + r"'''.*?'''+|" + r'"(?:\\.|[^"\\\n])*"|' + r"'[^'\n]*'|(?P<comment>#[^\n]*)", re.DOTALL
+)
+"""Strings, in which a # is none, and comments."""
+
 
 def spliced(text: str, old: Game, new: Game) -> str:
     """The text of `old`'s file with what differs in `new` put in; every other byte stays.
 
     Hands may differ, be added at the end or be missing at the end; corrections and changes of rules may be added
-    at the end.
+    at the end. Comments of a part that goes move to the next correction.
 
     Raises:
         GameFileError: The text has a form in which the change cannot be made.
@@ -29,27 +35,39 @@ def spliced(text: str, old: Game, new: Game) -> str:
 
 
 def _spliced(text: str, old: Game, new: Game) -> str:
+    comments: list[str] = []
     for at, (before, after) in enumerate(zip(old.hands, new.hands, strict=False)):
-        text = _with_hand(text, at, before, after)
+        text = _with_hand(text, at, before, after, comments)
     for _ in old.hands[len(new.hands) :]:
-        text = TomlText(text).remove_block("hands", -1)
+        text = _taken_out(text, TomlText(text).remove_block("hands", -1), comments)
     for hand in new.hands[len(old.hands) :]:
         text = TomlText(text).append_block("hands", hand_block(hand))
     for change in new.rule_changes[len(old.rule_changes) :]:
         text = TomlText(text).append_block("rule_changes", rule_change_block(change))
     for correction in new.corrections[len(old.corrections) :]:
-        text = TomlText(text).append_block("corrections", correction_block(correction))
+        header, newline, rest = correction_block(correction).partition("\n")
+        text = TomlText(text).append_block("corrections", "".join([header, newline, *comments, rest]))
+        comments.clear()
     return text
 
 
-def _with_hand(text: str, at: int, before: Hand, after: Hand) -> str:
+def _with_hand(text: str, at: int, before: Hand, after: Hand, comments: list[str]) -> str:
     """The text with one hand's block changed, key by key, so that comments in it stay."""
     if before == after:
         return text
     old, new = hand_values(before), hand_values(after)
     for key in old.keys() - new.keys():
-        text = TomlText(text).remove_key(("hands", at, key))
+        text = _taken_out(text, TomlText(text).remove_key(("hands", at, key)), comments)
     for key, value in new.items():
         if old.get(key) != value:
             text = TomlText(text).set_value(("hands", at, key), value)
     return text
+
+
+def _taken_out(text: str, without: str, comments: list[str]) -> str:
+    """The text without a part, whose comments are noted: they move to the correction that keeps what stood there."""
+    same = next((at for at, pair in enumerate(zip(text, without, strict=False)) if len(set(pair)) > 1), len(without))
+    start = text.rfind("\n", 0, same) + 1
+    part = text[start : start + len(text) - len(without)]
+    comments += [f"{match['comment'].rstrip()}\n" for match in _TOKENS.finditer(part) if match["comment"]]
+    return without

@@ -78,11 +78,11 @@ def _accepted(game: Game) -> Game:
     if game.dealer and game.dealer not in game.players:
         remedy = suggestion(game.dealer, game.players) or f"Known are {', '.join(game.players)}."
         problems.append(Problem("dealer", f"nobody is called “{game.dealer}”.", remedy, ("dealer",)))
+    problems += _rule_problems(game)
     if game.corrections and not problems:
         from scorekeeper.storage.corrections import correction_problems
 
         problems += correction_problems(game)
-    problems += _rule_problems(game)
     if problems:
         raise GameFileError(problems)
     return game
