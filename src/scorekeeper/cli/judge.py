@@ -14,15 +14,19 @@ from scorekeeper.cli.look import print_game, scored_hand
 from scorekeeper.cli.screen import out, out_json, style_of, tell
 from scorekeeper.cli.words import find_name, parse_count, parse_settings, shell_word
 from scorekeeper.errors import HandError, Problem, UsageError
-from scorekeeper.referee.claims import RIGHT, WRONG, check_claim
+from scorekeeper.referee.claims import RIGHT, UNDECIDED, WRONG, Ruling, check_claim, check_without_bags, last_digit
+from scorekeeper.referee.slips import facts_of
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT
 from scorekeeper.sheet import Standing
 from scorekeeper.storage import OpenGame, changing, open_game, save
-from scorekeeper.text import counted, listed, safe
+from scorekeeper.text import counted, safe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from scorekeeper.referee.why import Explanation
+    from scorekeeper.sheet import HandSheet
 
 T = TypeVar("T")
 
@@ -73,7 +77,11 @@ def _check_side(facts: Facts, path: str | None, claims: Sequence[str], *, json: 
     if problems:
         raise HandError(problems)
     claim = _claimed(claims[0]) if claims else None
-    ruling = check_claim(rules, Standing(facts.score or 0, facts.bags or 0), bids, tricks, claim)
+    score = facts.score or 0
+    if facts.bags is None and facts.score is not None:
+        ruling = check_without_bags(rules, score, bids, tricks, claim)
+    else:
+        ruling = check_claim(rules, Standing(score, facts.bags or 0), bids, tricks, claim)
     if json:
         from scorekeeper.render.data import ruling_data
 
@@ -82,13 +90,27 @@ def _check_side(facts: Facts, path: str | None, claims: Sequence[str], *, json: 
         from scorekeeper.render.explain import ruling_explained
         from scorekeeper.render.words import rules_said
 
-        unsaid = [option for option, fact in (("--score", facts.score), ("--bags", facts.bags)) if fact is None]
-        before = f"{facts.score or 0} and {counted(facts.bags or 0, 'bag')}"
-        taken = f" ({listed(unsaid)} not given: taken as 0)" if unsaid else ""
         by = rules_said(rules.choice)
-        story = f"Bid {' and '.join(map(str, bids))}, took {sum(tricks)}. Before: {before}{taken}. Rules: {by}."
+        story = (
+            f"Bid {' and '.join(map(str, bids))}, took {sum(tricks)}. Before: {_before(facts, ruling)}. Rules: {by}."
+        )
         out(ruling_explained(story, ruling, style_of(sys.stdout)))
-    return ruling.verdict != WRONG
+    return ruling.verdict not in (WRONG, UNDECIDED)
+
+
+def _before(facts: Facts, ruling: Ruling) -> str:
+    """The standing before the hand, and what of it was not given."""
+    bags = counted(ruling.sheet.before.bags, "bag")
+    if facts.score is None:
+        missing = "--score" if facts.bags is not None else "--score and --bags"
+        return f"0 and {bags} ({missing} not given: taken as 0)"
+    if facts.bags is not None:
+        return f"{facts.score} and {bags}"
+    if ruling.by_bags:
+        return f"{facts.score} and bags that nobody kept (--bags not given)"
+    if last_digit(ruling.rules, facts.score) is None:
+        return f"{facts.score} (--bags not given, and they make no difference)"
+    return f"{facts.score} and {bags}, which its last digit shows (--bags not given)"
 
 
 def _rules(facts: Facts, path: str | None) -> RuleSet:
@@ -133,21 +155,37 @@ def _check_hand(opened: OpenGame, number: int | None, claims: Sequence[str], *, 
         said[find_name(names, name, "--claim")] = _claimed(figure)
     right = {name: hand.sides[name].after.score for name in said}
     if json:
-        from scorekeeper.render.data import hand_data, rules_data
+        from scorekeeper.render.data import explanations_data, hand_data, rules_data
 
         rulings = {
-            name: {"claim": claim, "verdict": RIGHT if right[name] == claim else WRONG, "explanations": []}
+            name: {
+                "claim": claim,
+                "verdict": RIGHT if right[name] == claim else WRONG,
+                "explanations": explanations_data(_why(opened, hand, name, claim)),
+            }
             for name, claim in said.items()
         }
         out_json({"rules": rules_data(opened.game.rules_at(hand.number)), **hand_data(hand), "claims": rulings})
     else:
-        from scorekeeper.render.explain import hand_explained, verdict
+        from scorekeeper.render.explain import hand_explained, verdict, why
 
         style = style_of(sys.stdout)
         out(hand_explained(opened.game, hand, style, said) + "\n")
         for name, claim in said.items():
             out(verdict(name, claim, right[name], style))
+            if claim != right[name]:
+                out(style.glyphs("\n".join(why(claim, _why(opened, hand, name, claim), style))))
     return right == said
+
+
+def _why(opened: OpenGame, hand: HandSheet, name: str, claim: int) -> tuple[Explanation, ...]:
+    """What makes a wrong figure come out for a side of a game."""
+    from scorekeeper.referee.why import explanations
+
+    if claim == hand.sides[name].after.score:
+        return ()
+    facts = facts_of(opened.game, opened.sheet, hand, name)
+    return explanations(facts, claim) if facts else ()
 
 
 def _check_totals(opened: OpenGame, *, json: bool) -> bool:

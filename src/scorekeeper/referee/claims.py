@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.bids import parse_bid
+from scorekeeper.referee.slips import Facts
 from scorekeeper.scoring import score_side
+from scorekeeper.sheet import SideSheet, Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scorekeeper.bids import Bid
+    from scorekeeper.referee.why import Explanation
     from scorekeeper.rules import RuleSet
-    from scorekeeper.sheet import SideSheet, Standing
 
 RIGHT = "right"
 WRONG = "wrong"
+UNDECIDED = "undecided"
 
 
 class Ruling(NamedTuple):
@@ -22,22 +26,28 @@ class Ruling(NamedTuple):
 
     Attributes:
         rules: The rules that it rests on.
-        sheet: The side's hand with its lines.
+        sheet: The side's hand with its lines; where the bags before it are not known, with none before.
         claim: The score claimed after the hand, in points; None where nobody claimed one.
-        explanations: What would make a wrong figure come out.
+        explanations: What makes a wrong figure come out, the likeliest first.
+        by_bags: Where the bags before the hand are not known and matter: the standing after it, by each count that
+            they can have had.
     """
 
     rules: RuleSet
     sheet: SideSheet
     claim: int | None
-    explanations: tuple[str, ...] = ()
+    explanations: tuple[Explanation, ...] = ()
+    by_bags: Mapping[int, Standing] = {}
 
     @property
     def verdict(self) -> str | None:
-        """``right`` or ``wrong``; None where nothing was claimed."""
+        """``right``, ``wrong``, or ``undecided`` where a missing fact decides; None where nothing was claimed."""
         if self.claim is None:
             return None
-        return RIGHT if self.claim == self.sheet.after.score else WRONG
+        scores = {standing.score for standing in self.by_bags.values()} or {self.sheet.after.score}
+        if self.claim not in scores:
+            return WRONG
+        return RIGHT if len(scores) == 1 else UNDECIDED
 
 
 def check_claim(
@@ -59,4 +69,55 @@ def check_claim(
     Raises:
         HandError: The facts cannot be.
     """
-    return Ruling(rules, score_side(rules, before, bids, tricks), claim)
+    sheet = score_side(rules, before, bids, tricks)
+    if claim is None or claim == sheet.after.score:
+        return Ruling(rules, sheet, claim)
+    from scorekeeper.referee.why import explanations
+
+    facts = Facts(rules, before, tuple(map(parse_bid, bids)), tuple(tricks), rules.deck.deal(4))
+    return Ruling(rules, sheet, claim, explanations(facts, claim))
+
+
+def check_without_bags(
+    rules: RuleSet, score: int, bids: Sequence[int | str | Bid], tricks: Sequence[int], claim: int | None = None
+) -> Ruling:
+    """Rules on a claim where nobody knows how many bags the side had before the hand.
+
+    Where the rules let the score's last digit show the bags (`last_digit`), they are read from it. Otherwise every
+    count is tried, and the claim is undecided if some give it and some do not.
+
+    Raises:
+        HandError: The facts cannot be.
+    """
+    read = last_digit(rules, score)
+    if read is not None:
+        return check_claim(rules, Standing(score, read), bids, tricks, claim)
+    most = rules.bags.most_carried()
+    counts = range((most if most is not None else rules.bags.limit) + 1)
+    sheets = {bags: score_side(rules, Standing(score, bags), bids, tricks) for bags in counts}
+    if len({sheet.points for sheet in sheets.values()}) == 1:
+        return check_claim(rules, Standing(score), bids, tricks, claim)
+    return Ruling(rules, sheets[0], claim, by_bags={bags: sheet.after for bags, sheet in sheets.items()})
+
+
+def last_digit(rules: RuleSet, score: int) -> int | None:
+    """The bags that a side with this score has, where the rules make its last digit show them; else None.
+
+    That is so where each bag scores one point and every other amount is a multiple of ten: the score modulo ten,
+    which is never negative, is then the count of bags, below zero too (-13 shows 7). It fails where bags are worth
+    something else, are lost at a penalty, or are counted without a point.
+    """
+    bags, nil = rules.bags, rules.nil
+    kept = (bags.remainder, bags.cycles, bags.forfeit_points) == ("carry", "all", False)
+    if (bags.limit, bags.points) != (10, 1) or not kept or nil.failed_tricks == "bags-without-points":
+        return None
+    counts = {"bags.limit", "bags.points", "deck.tricks", "renege.tricks"}
+    amounts = (
+        value
+        for key, value in rules.values().items()
+        if key.startswith(("contract.", "bags.", "nil.", "blind_nil.", "double_nil.", "ten_bid.", "moon.", "renege."))
+        and key not in counts
+        and key not in ("nil.partner_minimum", "blind_nil.deficit")
+    )
+    tens = all(value % 10 == 0 for value in amounts if isinstance(value, int) and not isinstance(value, bool))
+    return score % 10 if tens else None

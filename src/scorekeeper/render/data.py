@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scorekeeper.errors import Problem
     from scorekeeper.game import Correction, Game, Hand, RuleChoice
     from scorekeeper.referee.claims import Ruling
+    from scorekeeper.referee.why import Explanation
     from scorekeeper.rules.base import Rule
     from scorekeeper.sheet import GameSheet, HandSheet, Line, SideSheet, Standing
 
@@ -90,13 +91,25 @@ def game_data(game: Game, sheet: GameSheet) -> dict[str, Any]:
 
 def ruling_data(ruling: Ruling) -> dict[str, Any]:
     """The ruling on a claim about one side's hand."""
-    return {
+    data = {
         "rules": rules_data(ruling.rules.choice),
         **side_data(ruling.sheet),
         "claim": ruling.claim,
         "verdict": ruling.verdict,
-        "explanations": list(ruling.explanations),
+        "explanations": explanations_data(ruling.explanations),
     }
+    if ruling.by_bags:
+        values = [{"bags": bags, "after": standing_data(after)} for bags, after in ruling.by_bags.items()]
+        data["missing"] = {"fact": "bags", "values": values}
+    return data
+
+
+def explanations_data(found: Iterable[Explanation]) -> list[dict[str, Any]]:
+    """What makes a claimed figure come out: house rules with their settings, and slips."""
+    return [
+        {"kind": each.kind, **({"settings": dict(each.settings)} if each.settings else {}), "reason": each.reason}
+        for each in found
+    ]
 
 
 def problems_data(problems: Iterable[Problem]) -> list[dict[str, str]]:

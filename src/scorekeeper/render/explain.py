@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.referee.claims import RIGHT, UNDECIDED
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
 from scorekeeper.render.words import side_bid
 from scorekeeper.text import counted, safe, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
     from scorekeeper.game import Game
     from scorekeeper.referee.claims import Ruling
+    from scorekeeper.referee.why import Explanation
     from scorekeeper.sheet import HandSheet, SideSheet, Standing
 
 _NARROW = 60
@@ -92,7 +94,31 @@ def ruling_explained(story: str, ruling: Ruling, style: Style) -> str:
     text = side_explained("sum", story, ruling.sheet, style)
     if ruling.claim is None:
         return style.glyphs(text)
-    return style.glyphs(f"{text}\n\n{verdict('', ruling.claim, ruling.sheet.after.score, style)}")
+    if ruling.verdict == UNDECIDED:
+        return style.glyphs("\n".join([*wrapped(story, style.columns), "", *_by_bags(ruling, style)]))
+    told = verdict("", ruling.claim, ruling.sheet.after.score, style)
+    found = [] if ruling.verdict == RIGHT else why(ruling.claim, ruling.explanations, style)
+    return style.glyphs("\n".join([text, "", told, *found]))
+
+
+def _by_bags(ruling: Ruling, style: Style) -> Iterator[str]:
+    """What each count of bags before the hand would give."""
+    yield style.bold(f"“{ruling.claim}” is undecided: how many bags were there before the hand?")
+    for bags, after in ruling.by_bags.items():
+        mark = f"  “{ruling.claim}” is right" if after.score == ruling.claim else ""
+        yield f" {counted(bags, 'bag'):8}{after.score:>6} and {counted(after.bags, 'bag')}{mark}"
+
+
+def why(claim: int, found: Sequence[Explanation], style: Style) -> Iterator[str]:
+    """What makes a wrong figure come out, at most three things; or that nothing does."""
+    if not found:
+        none = f"No published house rule, no two of them and no common slip gives {claim}."
+        yield from wrapped(none, style.columns)
+        return
+    yield f"What gives {claim}:"
+    for explanation in found[:3]:
+        for at, line in enumerate(wrapped(explanation.reason, style.columns - 4)):
+            yield ("    " if at else "  - ") + line
 
 
 def verdict(name: str, claim: int, right_figure: int, style: Style) -> str:
