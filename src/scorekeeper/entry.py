@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import GameOverError, HandError, Problem
-from scorekeeper.game import Correction, Game, Hand, RuleChange
+from scorekeeper.game import Correction, Game, Hand, RuleChange, Ruling
 from scorekeeper.rules import RuleSet
 from scorekeeper.scoring import rules_now, score_game
 
@@ -33,6 +33,8 @@ class Edit(NamedTuple):
     tricks: Mapping[str, int] | None = None
     dealer: str | None = None
     note: str | None = None
+    rulings: tuple[Ruling, ...] | None = None
+    void: str | None = None
 
 
 class Step(NamedTuple):
@@ -64,7 +66,7 @@ def add_tricks(game: Game, tricks: Mapping[str, int]) -> Game:
         HandError: No hand is in play, or the tricks cannot be.
     """
     hand = game.in_play
-    if hand is None and rules_now(game).bidding.unbid(len(game.hands) + 1):
+    if hand is None and rules_now(game).bidding.unbid(game.played + 1):
         return _checked(game, _appended(game, Hand({}, dict(tricks))))
     if hand is None:
         what = f"hand {len(game.hands) + 1} has no bids yet."
@@ -101,10 +103,40 @@ def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.dateti
         tricks=old.tricks if edit.tricks is None else dict(edit.tricks),
         dealer=old.dealer if edit.dealer is None else edit.dealer,
         note=old.note if edit.note is None else edit.note,
+        rulings=old.rulings if edit.rulings is None else edit.rulings,
+        void=old.void if edit.void is None else edit.void,
     )
+    if new.void and not old.void:
+        new = new._replace(totals=None)
     if new == old:
         raise HandError(Problem(f"hand {number}", "nothing changes: it stands so already."))
     return _corrected(game, _checked(game, _replaced(game, number, new)), number, EDIT, why, at)
+
+
+def rule_on(game: Game, number: int, ruling: Ruling, at: datetime.datetime) -> Game:
+    """The game with a ruling on one of its hands; it is kept with the hand, and priced by the rules.
+
+    Raises:
+        HandError: There is no such hand, it is still being played, or the ruling cannot be.
+    """
+    hand = hand_of(game, number)
+    if not hand.complete or hand.void:
+        state = "void" if hand.void else "still being played"
+        raise HandError(Problem(f"hand {number}", f"it is {state}, so there is nothing to rule on."))
+    return edit_hand(game, number, Edit(rulings=(*hand.rulings, ruling)), ruling.why, at)
+
+
+def void_hand(game: Game, number: int | None, why: str, at: datetime.datetime) -> Game:
+    """The game with a hand that does not count: the one of this number, the one in play, or else one more.
+
+    Raises:
+        HandError: There is no such hand, or it is void already.
+        GameOverError: The game has ended, and no hand is named.
+    """
+    if number is None and game.in_play is None:
+        _refuse_after_the_end(game)
+        return _checked(game, _appended(game, Hand({}, void=why)))
+    return edit_hand(game, number or len(game.hands), Edit(void=why), why, at)
 
 
 def change_rules(game: Game, settings: Mapping[str, Value], why: str, at: datetime.datetime) -> Game:
@@ -288,7 +320,7 @@ def _with_totals(game: Game, before: GameSheet, after: GameSheet, back: set[int]
     hands = list(game.hands)
     for sheet in after.hands:
         was = old.get(sheet.number)
-        if sheet.number in back or (was and not was.hand.totals):
+        if sheet.hand.void or sheet.number in back or (was and not was.hand.totals and not was.hand.void):
             continue
         totals = {name: at.score for name, at in sheet.standings.items()}
         if was:

@@ -58,14 +58,20 @@ class Ruling(NamedTuple):
     """What was ruled about a hand.
 
     Attributes:
-        kind: ``renege``.
-        player: Who is at fault.
-        to: The side that is paid, where there are more than two; empty for the other side.
+        kind: ``renege``, a player did not follow suit; or ``adjustment``, the table agreed on points.
+        player: For a renege: who is at fault.
+        to: For a renege: the side that is paid, where there are more than two; empty for the other side.
+        side: For an adjustment: whose score it is.
+        points: For an adjustment: points added, or taken off below zero.
+        why: What the table went by.
     """
 
     kind: str
-    player: str
+    player: str = ""
     to: str = ""
+    side: str = ""
+    points: int = 0
+    why: str = ""
 
 
 class Hand(NamedTuple):
@@ -79,6 +85,7 @@ class Hand(NamedTuple):
         note: What somebody wanted to remember of the hand.
         rulings: What was ruled about it, in order.
         bid_at: When the bids were stored, where that was before the tricks.
+        void: Why the hand does not count, such as ``misdeal``; empty for a hand that does.
     """
 
     bids: Mapping[str, Bid]
@@ -88,11 +95,12 @@ class Hand(NamedTuple):
     note: str = ""
     rulings: tuple[Ruling, ...] = ()
     bid_at: datetime.datetime | None = None
+    void: str = ""
 
     @property
     def complete(self) -> bool:
-        """Whether the hand has been played out."""
-        return self.tricks is not None
+        """Whether nothing more is to be entered: the hand has been played out, or is void."""
+        return self.tricks is not None or bool(self.void)
 
 
 class Correction(NamedTuple):
@@ -160,6 +168,11 @@ class Game(NamedTuple):
         return self.hands[-1] if self.hands and not self.hands[-1].complete else None
 
     @property
+    def played(self) -> int:
+        """How many hands have been played out; void ones do not count."""
+        return sum(hand.complete and not hand.void for hand in self.hands)
+
+    @property
     def entered(self) -> int:
         """How many entries made the hands: a hand entered whole is one, bids and then tricks are two."""
         return sum(2 if hand.complete and hand.bid_at else 1 for hand in self.hands)
@@ -169,12 +182,15 @@ class Game(NamedTuple):
         return next(side for side in self.sides if player in side.players)
 
     def dealers(self) -> Iterator[str]:
-        """Who dealt each hand, and at the end who deals the next one: the deal passes to the left."""
+        """Who dealt each hand, and at the end who deals the next one.
+
+        The deal passes to the left; after a void hand the same player deals again.
+        """
         dealer = self.dealer or self.players[-1]
         for hand in self.hands:
             dealer = hand.dealer if hand.dealer in self.players else dealer
             yield dealer
-            dealer = self.left_of(dealer)
+            dealer = dealer if hand.void else self.left_of(dealer)
         yield dealer
 
     def left_of(self, player: str) -> str:

@@ -19,10 +19,11 @@ from scorekeeper.text import suggestion
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorekeeper.game import Game, Hand, RuleChoice
+    from scorekeeper.game import Game, Hand, RuleChoice, Ruling
     from scorekeeper.rules.view import Objection
 
 RENEGE = "renege"
+ADJUSTMENT = "adjustment"
 PLAYING = Outcome(None, "The game goes on.")
 
 
@@ -142,7 +143,10 @@ class _Replay:
         if any(change.from_hand == number for change in self.game.rule_changes):
             self._play_by(self.game.rules_at(number))
         place = (f"hand {number}", ("hands", number - 1))
-        unbid = self.rules.bidding.unbid(number)
+        if hand.void:
+            self._add_void(number, hand, dealer, place)
+            return
+        unbid = self.rules.bidding.unbid(len(self._counting()) + 1)
         faults = [*_bid_problems(self.game, hand, unbid=unbid), *_dealer_problem(self.game, hand)]
         faults += _ruling_problems(self.game, hand, moves=self.rules.renege.moves)
         last = number == len(self.game.hands)
@@ -158,6 +162,19 @@ class _Replay:
         self.remarks += [remark.at(*place) for remark in remarks]
         if hand.complete and not self.problems:
             self._score(number, hand, dealer, won, tuple(remark.at(*place) for remark in remarks))
+
+    def _add_void(self, number: int, hand: Hand, dealer: str, place: tuple[str, tuple[str | int, ...]]) -> None:
+        """Takes in a hand that does not count: it changes no score and no bags, and is no hand for limits."""
+        faults = [*_unknown_names(hand.bids, self.game.players, "bids"), *_dealer_problem(self.game, hand)]
+        self.problems += [fault.at(*place) for fault in [*faults, *_totals_problems(self.game, hand)]]
+        sheets = {name: SideSheet(before, ()) for name, before in self.standings.items()}
+        none = {side.name: SideTricks(0, (None,) * len(side.players)) for side in self.game.sides}
+        wrong = {name: total for name, total in (hand.totals or {}).items() if sheets[name].after.score != total}
+        self.hands.append(HandSheet(number, hand, dealer, sheets, none, wrong))
+
+    def _counting(self) -> list[HandSheet]:
+        """The hands so far that count."""
+        return [sheet for sheet in self.hands if not sheet.hand.void]
 
     def _score(
         self,
@@ -178,7 +195,7 @@ class _Replay:
             self._look_for_the_end()
 
     def _look_for_the_end(self) -> None:
-        end = EndOfHand(self.standings, self.hands)
+        end = EndOfHand(self.standings, self._counting())
         endings = (rule.ending(end) for rule in self.rules.in_order())
         self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
         if self.outcome.over:
@@ -198,11 +215,15 @@ class _Replay:
         bids = [hand.bids[player] for player in side.players] if hand.bids else []
         before = self.standings[side.name]
         reneges = sum(ruling.kind == RENEGE and ruling.player in side.players for ruling in hand.rulings)
-        return SideHand(self.rules, before, side.players, bids, won.players, won.pile, self.deal, reneges)
+        scored = SideHand(self.rules, before, side.players, bids, won.players, won.pile, self.deal, reneges)
+        scored.adjustments = tuple(each for each in hand.rulings if each.kind == ADJUSTMENT and each.side == side.name)
+        return scored
 
     def _settle(self, hand: Hand, sides: Mapping[str, SideHand]) -> None:
         """Moves the tricks of reneges between the sides."""
         for ruling in hand.rulings:
+            if ruling.kind != RENEGE:
+                continue
             offender = self.game.side_of(ruling.player).name
             others = [name for name in sides if name != offender]
             receiver = ruling.to or (others[0] if len(others) == 1 else "")
@@ -260,16 +281,34 @@ def _dealer_problem(game: Game, hand: Hand) -> Iterator[Problem]:
 
 
 def _ruling_problems(game: Game, hand: Hand, *, moves: bool) -> Iterator[Problem]:
-    sides = [side.name for side in game.sides]
     for at, ruling in enumerate(hand.rulings):
-        path = ("rulings", at)
-        yield from (found.at("rulings") for found in _unknown_names([ruling.player], game.players, "player"))
-        if ruling.kind != RENEGE:
-            yield Problem("rulings", f"there is no ruling called “{ruling.kind}”; expected {RENEGE}.", "", path)
-        elif moves and len(sides) > 2 and not ruling.to:
-            yield Problem("rulings", "nothing says who gets the tricks.", f"Add to = one of {', '.join(sides)}.", path)
-        if ruling.to and (ruling.to not in sides or ruling.player in _players(game, ruling.to)):
-            yield Problem("rulings", f"“{ruling.to}” is no other side.", f"Sides are {', '.join(sides)}.", path)
+        if ruling.kind == RENEGE:
+            found = _renege_problems(game, ruling, moves=moves)
+        elif ruling.kind == ADJUSTMENT:
+            found = _adjustment_problems(game, ruling)
+        else:
+            what = f"there is no ruling called “{ruling.kind}”; expected {RENEGE} or {ADJUSTMENT}."
+            found = iter([Problem("", what)])
+        yield from (problem.at("rulings", ("rulings", at))._replace(path=("rulings", at)) for problem in found)
+
+
+def _renege_problems(game: Game, ruling: Ruling, *, moves: bool) -> Iterator[Problem]:
+    sides = [side.name for side in game.sides]
+    yield from _unknown_names([ruling.player], game.players, "player")
+    if moves and len(sides) > 2 and not ruling.to:
+        yield Problem("", "nothing says who gets the tricks.", f"Add to = one of {', '.join(sides)}.")
+    if ruling.to and (ruling.to not in sides or ruling.player in _players(game, ruling.to)):
+        yield Problem("", f"“{ruling.to}” is no other side.", f"Sides are {', '.join(sides)}.")
+    if ruling.side or ruling.points:
+        yield Problem("", "a renege has no side and no points of its own.", "Its price is set by the rules.")
+
+
+def _adjustment_problems(game: Game, ruling: Ruling) -> Iterator[Problem]:
+    yield from _unknown_names([ruling.side], [side.name for side in game.sides], "side")
+    if not ruling.points:
+        yield Problem("", "an adjustment of 0 points changes nothing.", "Say points = -30, for example.")
+    if ruling.player or ruling.to:
+        yield Problem("", "an adjustment has no player; it is the side's.", "Take player and to out.")
 
 
 def _players(game: Game, side: str) -> tuple[str, ...]:

@@ -9,12 +9,14 @@ import typer
 from scorekeeper._version import __version__
 from scorekeeper.cli.options import WORDS, GameOption, JsonOption, NoteOption, RuleOption, RulesOption, WhyOption
 
+HELP = {"help_option_names": ["-h", "--help"]}
+
 app = typer.Typer(
     name="score",
     help="Spades, scored and refereed: every figure with its rule.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=HELP,
     epilog="An evening: score new Ann Bob Cy Dee, score bid 4 3 nil 4, score tricks 5 3 0 5, score show.",
 )
 
@@ -265,3 +267,49 @@ def schema() -> None:
     from scorekeeper.storage.schema import game_schema
 
     out_json(game_schema())
+
+
+rule_app = typer.Typer(help="Rule on what happened in a hand.", rich_markup_mode=None, context_settings=HELP)
+app.add_typer(rule_app, name="rule")
+
+
+@rule_app.command(epilog="Example: score rule renege 4 Bob --why 'he held the 7 of clubs'")
+def renege(
+    hand: Annotated[int, typer.Argument(help="The number of the hand.")],
+    player: Annotated[str, typer.Argument(help="Who did not follow suit and could have.")],
+    to: Annotated[str, typer.Option(help="The side that is paid, of three or more.", show_default=False)] = "",
+    game: GameOption = None,
+    why: WhyOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Rule that a player reneged; the rules of the game set the price."""
+    from scorekeeper.cli.rulings import renege as do
+
+    do(hand, player, to, game, why, json=json)
+
+
+@app.command(context_settings=WORDS, epilog="Example: score adjust 4 Us=-30 --why 'talked across the table'")
+def adjust(
+    hand: Annotated[int, typer.Argument(help="The number of the hand.")],
+    words: Annotated[
+        list[str] | None, typer.Argument(help="A side and its points: Us=-30.", show_default=False)
+    ] = None,
+    game: GameOption = None,
+    why: WhyOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Record points that the table agreed to add to a side's score, or to take off."""
+    from scorekeeper.cli.rulings import adjust as do
+
+    do(hand, words or [], game, why, json=json)
+
+
+@app.command(epilog="Examples: score void; score void 4 --why 'a card was missing'")
+def void(hand: HandArgument = None, game: GameOption = None, why: WhyOption = "", json: JsonOption = False) -> None:
+    """Take a hand out of the count: the one named, the one in play, or one that was dealt and thrown in.
+
+    It scores nothing, and the same player deals again. The reason is a misdeal where none is given.
+    """
+    from scorekeeper.cli.rulings import void as do
+
+    do(hand, game, why, json=json)

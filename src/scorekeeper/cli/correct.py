@@ -65,7 +65,7 @@ def undo(path: str | None, *, json: bool) -> None:
         tell("The totals of the file are again as they were written.")
     elif step.after is None:
         tell(f"Hand {step.number} is taken back: {_said(saved.game, step.before)}.")
-    elif step.before and step.before.complete and not step.after.complete:
+    elif step.before and step.before.tricks and not step.after.complete:
         tell(f"The tricks of hand {step.number} are taken back; its bids stand: {_said(saved.game, step.after)}.")
     else:
         tell(f"Hand {step.number} stands as before: {_said(saved.game, step.after)}.")
@@ -90,6 +90,13 @@ def _step(path: str | None, make: Callable[[Game, datetime.datetime], Step]) -> 
 
 def _said(game: Game, hand: Hand | None) -> str:
     return hand_said(game, hand) if hand else ""
+
+
+def report_change(saved: OpenGame, number: int, *, json: bool) -> None:
+    """Says what a changed hand gives now, and how the game stands."""
+    if not json and number < len(saved.sheet.hands):
+        tell(f"Hand {number} gives now: {hand_results(saved.sheet.hands[number - 1])}")
+    _report(saved, json=json)
 
 
 def _report(saved: OpenGame, *, json: bool) -> None:

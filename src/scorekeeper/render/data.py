@@ -51,6 +51,8 @@ def facts_data(hand: Hand) -> dict[str, Any]:
         "tricks": None if hand.tricks is None else dict(hand.tricks),
         "totals": None if hand.totals is None else dict(hand.totals),
         "note": hand.note,
+        "rulings": [{key: fact for key, fact in ruling._asdict().items() if fact} for ruling in hand.rulings],
+        "void": hand.void,
     }
 
 

@@ -25,6 +25,8 @@ _BAGS = 9
 def hand_explained(game: Game, hand: HandSheet, style: Style, names: Container[str] | None = None) -> str:
     """A hand, side by side, each line with its reason; only the sides named, if any are."""
     parts = ["\n".join(map(style.bold, wrapped(f"Hand {hand.number} · {hand.dealer} dealt", style.columns)))]
+    if hand.hand.void:
+        return style.glyphs("\n\n".join([*parts, f"It is void ({safe(hand.hand.void)}) and does not count."]))
     for side in game.sides:
         if names is not None and side.name not in names:
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
-from scorekeeper.render.words import problem_line, rules_said, setting_said, side_bid
+from scorekeeper.render.words import problem_line, rules_said, ruling_said, setting_said, side_bid
 from scorekeeper.scoring import PLAYING, deal_now, rules_now
 from scorekeeper.text import counted, safe, signed
 
@@ -113,7 +113,7 @@ def _cells(cells: Sequence[str], widths: Sequence[int], style: Style) -> str:
 def _rows(game: Game, sheet: GameSheet) -> Iterator[_Row]:
     for hand in sheet.hands:
         cells = tuple(_scored(side, hand, hand.sides[side.name]) for side in game.sides)
-        yield _Row(str(hand.number), cells, bool(hand.hand.note))
+        yield _Row(str(hand.number), cells, bool(hand.hand.note or hand.hand.rulings or hand.hand.void))
     playing = game.in_play
     if playing:
         cells = tuple((_bid_cell(side, playing), "", "", "", "") for side in game.sides)
@@ -134,6 +134,8 @@ def _bid_cell(side: Side, hand: Hand) -> str:
 
 def _took_cell(side: Side, hand: HandSheet) -> str:
     won = hand.tricks[side.name]
+    if hand.hand.void:
+        return "void"
     if None in won.players:
         return str(won.pile)
     return "+".join(str(took) for took in won.players)
@@ -150,8 +152,8 @@ def _notes(game: Game) -> Iterator[str]:
         settings = ", ".join(f"{key} {setting_said(value)}" for key, value in change.settings.items())
         yield f"From hand {change.from_hand}: {settings}."
     for number, hand in enumerate(game.hands, start=1):
-        if hand.note:
-            yield f"* hand {number}: {safe(hand.note)}"
+        told = [f"void, {safe(hand.void)}"] if hand.void else [*map(ruling_said, hand.rulings)]
+        yield from (f"* hand {number}: {said}" for said in [*told, *filter(None, [safe(hand.note)])])
 
 
 def what_matters(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules.presets import load_preset
+from scorekeeper.scoring import RENEGE
 from scorekeeper.text import counted, listed, safe, signed
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.bids import Bid
     from scorekeeper.errors import Problem
-    from scorekeeper.game import Game, Hand, RuleChoice, Side
+    from scorekeeper.game import Game, Hand, RuleChoice, Ruling, Side
     from scorekeeper.sheet import HandSheet, SideSheet
 
 
@@ -70,8 +71,24 @@ def all_tricks_said(game: Game, hand: HandSheet) -> str:
 
 def hand_said(game: Game, hand: Hand) -> str:
     """A hand on one line: its bids, and its tricks where it has been played."""
+    if hand.void:
+        return f"void ({safe(hand.void)})"
     bids = ", ".join(f"{player} {hand.bids[player]}" for player in game.players if player in hand.bids)
-    return f"bids {bids}; tricks {tricks_said(hand)}" if hand.complete else f"bids {bids}"
+    said = [
+        f"bids {bids}",
+        *([f"tricks {tricks_said(hand)}"] if hand.complete else []),
+        *map(ruling_said, hand.rulings),
+    ]
+    return "; ".join(said)
+
+
+def ruling_said(ruling: Ruling) -> str:
+    """A ruling in words: who reneged, or what was agreed, and why."""
+    why = f" ({safe(ruling.why)})" if ruling.why else ""
+    if ruling.kind == RENEGE:
+        to = f", the tricks go to {ruling.to}" if ruling.to else ""
+        return f"{ruling.player} reneged{to}{why}"
+    return f"{ruling.side} {signed(ruling.points)}{why}"
 
 
 def result_said(name: str, sheet: SideSheet) -> str:

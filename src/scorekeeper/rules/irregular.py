@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules.base import Rule, choice, number
 from scorekeeper.sheet import Outcome
-from scorekeeper.text import counted, listed
+from scorekeeper.text import counted, listed, safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -89,6 +90,21 @@ class Renege(Rule, group="renege", title="reneges"):
             return None
         guilty = [name for name, sheet in end.hands[-1].sides.items() if sheet.reneged]
         return _lost_by(guilty, end.scores()) if guilty else None
+
+
+class Adjustment(Rule, group="adjustment", title="adjustments"):
+    """A table may agree to add points to a side's score, or to take some off, and says why.
+
+    That is how a penalty is written down for which there is no rule, or a dispute that could not be proved. The
+    points come with the hand, before the target is looked at.
+    Source: the laws of bridge for the order: what is proved is corrected, what is not proved stands, and what the
+    table agrees on is recorded.
+    """
+
+    def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
+        del bags
+        for ruling in side.adjustments:
+            yield self.line("adjustment", ruling.points, 0, partial(safe, ruling.why or "agreed by the table"))
 
 
 def _lost_by(guilty: list[str], scores: Mapping[str, int]) -> Outcome | None:

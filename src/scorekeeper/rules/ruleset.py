@@ -9,7 +9,7 @@ from scorekeeper.rules.bags import Bags
 from scorekeeper.rules.base import Rule, Setting
 from scorekeeper.rules.contract import Contract
 from scorekeeper.rules.ending import Ending
-from scorekeeper.rules.irregular import Renege
+from scorekeeper.rules.irregular import Adjustment, Renege
 from scorekeeper.rules.nils import BlindNil, DoubleNil, Nil
 from scorekeeper.rules.play import Bidding, Deck
 from scorekeeper.rules.presets import preset_settings
@@ -34,6 +34,7 @@ class RuleSet:
     blind_nil: BlindNil
     nil: Nil
     double_nil: DoubleNil
+    adjustment: Adjustment
     bags: Bags
     ending: Ending
 

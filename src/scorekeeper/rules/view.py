@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scorekeeper.bids import Bid
-    from scorekeeper.game import Side
+    from scorekeeper.game import Ruling, Side
     from scorekeeper.rules.ruleset import RuleSet
     from scorekeeper.sheet import HandSheet, Standing
 
@@ -59,6 +59,7 @@ class SideHand:
         deal: The tricks in the hand.
         moved: Tricks that a ruling gave to the side (or took, below zero); they count towards its contract only.
         reneges: How often the side was found to have reneged.
+        adjustments: What the table agreed to add to its score, or to take off.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class SideHand:
         self.deal = deal
         self.moved = 0
         self.reneges = reneges
+        self.adjustments: tuple[Ruling, ...] = ()
 
     @property
     def unbid(self) -> bool:

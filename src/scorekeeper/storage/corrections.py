@@ -35,7 +35,7 @@ def correction_problems(game: Game) -> Iterator[Problem]:
             Problem("was", f"nobody is called “{name}”.", f"Known are {', '.join(game.players)}.", ("was",))
             for name in sorted(strangers)
         ]
-        if was.complete and not strangers:
+        if was.tricks is not None and not strangers:
             deal = deal_now(game)
             faults += [fault.at("was", ("was",)) for fault in tricks_won(game, was, deal)[1]]
         yield from (fault.at(f"correction {at + 1}", ("corrections", at)) for fault in faults)

@@ -51,9 +51,14 @@ class Table(BaseModel):
 class RulingTable(Table):
     """What was ruled about a hand."""
 
-    kind: Annotated[StrictStr, Field(description="renege.")]
-    player: Annotated[StrictStr, Field(description="Who is at fault.")]
-    to: Annotated[StrictStr, Field(description="The side that is paid, where there are more than two.")] = ""
+    kind: Annotated[StrictStr, Field(description="renege, or adjustment.")]
+    player: Annotated[StrictStr, Field(description="For a renege: who is at fault.")] = ""
+    to: Annotated[
+        StrictStr, Field(description="For a renege: the side that is paid, where there are more than two.")
+    ] = ""
+    side: Annotated[StrictStr, Field(description="For an adjustment: whose score it is.")] = ""
+    points: Annotated[Figure, Field(description="For an adjustment: points added, or taken off below zero.")] = 0
+    why: Annotated[StrictStr, Field(description="What the table went by.")] = ""
 
 
 class HandTable(Table):
@@ -76,6 +81,7 @@ class HandTable(Table):
     bid_at: Annotated[
         datetime.datetime | None, Field(description="When the bids were stored, where that was before the tricks.")
     ] = None
+    void: Annotated[StrictStr, Field(description="Why the hand does not count, such as misdeal.")] = ""
 
 
 class CorrectionTable(Table):

@@ -83,13 +83,14 @@ def _hand(table: Mapping[str, Any]) -> Hand:
     tricks = take("tricks", dict, None)
     totals = take("totals", dict, None)
     hand = Hand(
-        bids={player: _bid(said) for player, said in take("bids", dict).items()},
+        bids={player: _bid(said) for player, said in take("bids", dict, *([{}] if "void" in table else [])).items()},
         tricks=None if tricks is None else _figures(tricks),
         dealer=take("dealer", str, ""),
         totals=None if totals is None else _figures(totals),
         note=take("note", str, ""),
         rulings=tuple(_ruling(ruling) for ruling in _each(take("rulings", list, []), dict)),
         bid_at=take("bid_at", datetime, None),
+        void=take("void", str, ""),
     )
     take.nothing_left()
     return hand
@@ -105,7 +106,14 @@ def _rule_change(table: Mapping[str, Any]) -> RuleChange:
 
 def _ruling(table: Mapping[str, Any]) -> Ruling:
     take = _Taker(table)
-    ruling = Ruling(take("kind", str), take("player", str), take("to", str, ""))
+    ruling = Ruling(
+        kind=take("kind", str),
+        player=take("player", str, ""),
+        to=take("to", str, ""),
+        side=take("side", str, ""),
+        points=_figure(take("points", int, 0)),
+        why=take("why", str, ""),
+    )
     take.nothing_left()
     return ruling
 
