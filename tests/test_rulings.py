@@ -14,7 +14,7 @@ from scorekeeper.storage.blocks import document
 from scorekeeper.storage.reader import read_game
 from scorekeeper.storage.source import read_source
 
-NOW = datetime.datetime(2026, 11, 27, 20, 14)
+NOW = datetime.datetime(2026, 11, 27, 20, 14)  # noqa: DTZ001  as in a game file: local, without a zone
 SIDES = (Side("Us", ("Ann", "Cy")), Side("Them", ("Bob", "Dee")))
 BIDS = dict(zip(("Ann", "Bob", "Cy", "Dee"), map(parse_bid, (4, 3, 2, 4)), strict=True))
 
