@@ -263,13 +263,15 @@ def _ruling_problems(game: Game, hand: Hand, *, moves: bool) -> Iterator[Problem
     sides = [side.name for side in game.sides]
     for at, ruling in enumerate(hand.rulings):
         path = ("rulings", at)
-        yield from (found.at("rulings") for found in _unknown_names([ruling.player], game.players, "player"))
+        others = [side for side in sides if ruling.player not in _players(game, side)]
+        for found in _unknown_names([ruling.player], game.players, "player"):
+            yield found.at("rulings")._replace(path=(*path, "player"))
         if ruling.kind != RENEGE:
             yield Problem("rulings", f"there is no ruling called “{ruling.kind}”; expected {RENEGE}.", "", path)
         elif moves and len(sides) > 2 and not ruling.to:
-            yield Problem("rulings", "nothing says who gets the tricks.", f"Add to = one of {', '.join(sides)}.", path)
-        if ruling.to and (ruling.to not in sides or ruling.player in _players(game, ruling.to)):
-            yield Problem("rulings", f"“{ruling.to}” is no other side.", f"Sides are {', '.join(sides)}.", path)
+            yield Problem("rulings", "nothing says who gets the tricks.", f"Add to = one of {', '.join(others)}.", path)
+        if ruling.to and ruling.to not in others:
+            yield Problem("rulings", f"“{ruling.to}” is no other side.", f"Others are {', '.join(others)}.", path)
 
 
 def _players(game: Game, side: str) -> tuple[str, ...]:
