@@ -51,6 +51,25 @@ def but(old: str, new: str, *more: str) -> bytes:
     return text.encode()
 
 
+CHANGE = """\
+[[rule_changes]]
+at = 2026-11-27T21:00:00
+from_hand = 2
+settings = { nil.made = 60 }
+"""
+
+
+def changed(old: str, new: str) -> bytes:
+    """The good file with a change of its rules that is not good."""
+    assert old in CHANGE, old
+    return but("[[corrections]]", f"{CHANGE.replace(old, new)}\n[[corrections]]")
+
+
+def ruled(rulings: str) -> bytes:
+    """The good file with rulings on its second hand."""
+    return but("tricks = { Us = 8, Them = 5 }", f"tricks = {{ Us = 8, Them = 5 }}\nrulings = {rulings}")
+
+
 ANN = "Ann = 4, Bob = 3"
 
 SEATS = '"Ann", "Bob", "Cy", "Dee"'
@@ -196,6 +215,24 @@ FILES: dict[str, bytes] = {
     "correction of hand 0": but("hand = 1", "hand = 0"),
     "correction of nothing": but(GOOD[GOOD.index("was =") :], ""),
     "correction with a stranger": but("Ann = 4, Bob = 4", '"E\\u001b[31mve" = 4, Bob = 4'),
+    "settings that exclude each other": but("nil.made = 50", "ending.set_limit = 1\nending.consecutive_sets = 2"),
+    "a change of no setting": changed("settings", "setings"),
+    "a change without a time": changed("at = 2026-11-27T21:00:00\n", ""),
+    "a change of an unknown setting": changed("nil.made", "nil.maid"),
+    "a change out of bounds": changed("= 60", "= 6000"),
+    "a change that excludes another setting": changed(
+        "nil.made = 60", "ending.set_limit = 1, ending.consecutive_sets = 2"
+    ),
+    "a change from hand 0": changed("from_hand = 2", "from_hand = 0"),
+    "a change as text": changed("from_hand = 2", 'from_hand = "2"'),
+    "rulings as text": ruled('"renege"'),
+    "a ruling as text": ruled('["renege"]'),
+    "a ruling of no kind": ruled('[{ kind = "reneg", player = "Bob" }]'),
+    "a ruling on nobody": ruled('[{ kind = "renege" }]'),
+    "a ruling on a stranger": ruled('[{ kind = "renege", player = "Rob" }]'),
+    "a ruling in favour of a stranger": ruled('[{ kind = "renege", player = "Bob", to = "We" }]'),
+    "unknown key in a ruling": ruled('[{ kind = "renege", palyer = "Bob" }]'),
+    "bids in a hand that bids itself": but("nil.made = 50", 'bidding.first_hand = "bids-itself"'),
     # Hands that cannot be.
     "14 tricks": but("Us = 8", "Us = 9"),
     "12 tricks": but("Us = 8", "Us = 7"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from broken_files import FILES, GOOD, but
+from broken_files import FILES, GOOD, but, changed, ruled
 from harness import Done
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ EXPECTED = messages() if MESSAGES.exists() else {}
 def test_all_kinds_are_told() -> None:
     """Each broken file has its answer, and there are many kinds."""
     assert [*EXPECTED] == [*FILES]
-    assert len(FILES) >= 130
+    assert len(FILES) >= 145
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -71,6 +71,8 @@ ACCEPTED = {
     "dotted keys": but("tricks = { Us = 8, Them = 5 }", "tricks.Us = 8\ntricks.Them = 5"),
     "settings as a table": but("nil.made = 50", "[rules.nil]\nmade = 50"),
     "Persian and emoji": but('"Friday"', '"جمعه 🂡"'),
+    "rules changed": changed("nil.made = 60", "nil.made = 60"),
+    "a ruling": ruled('[{ kind = "renege", player = "Bob" }]'),
     "no rules": but('[rules]\npreset = "pagat-blind-nil"\nnil.made = 50\n', ""),
 }  # fmt: skip
 

@@ -27,13 +27,14 @@ BELOW = [Standing(bags - 20, bags) for bags in range(10)]
 @pytest.mark.parametrize("first", BIDS)
 def test_every_hand(first: int | str) -> None:
     """Each hand scores as the naive scorer says, keeps the laws, and does not ask which partner is which."""
+    deal = RULES.deck.deal(4)
     for second in SAID[SAID.index(first) :]:  # the others are these with the partners changed round
         bids = (BIDS[first], BIDS[second])
         for tricks in TRICKS:
             for bags in range(10):
                 state = f"bids {first}, {second}; tricks {tricks}; {bags} bags before"
-                sheet = _sheet(SideHand(RULES, ABOVE[bags], PARTNERS, bids, tricks, sum(tricks)))
-                swapped = _sheet(SideHand(RULES, BELOW[bags], PARTNERS, bids[::-1], tricks[::-1], sum(tricks)))
+                sheet = _sheet(SideHand(RULES, ABOVE[bags], PARTNERS, bids, tricks, sum(tricks), deal))
+                swapped = _sheet(SideHand(RULES, BELOW[bags], PARTNERS, bids[::-1], tricks[::-1], sum(tricks), deal))
                 lines = [(line.rule, line.points, line.bags) for line in sheet.lines]
                 points, after = naive_hand(bags, (first, second), tricks)
 

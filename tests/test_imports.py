@@ -1,8 +1,8 @@
 """The law of imports: a pure core, thin edges, and no way back up.
 
-cli -> (storage, render) -> referee -> scoring -> rules -> facts. The core knows no disk, clock, screen, terminal or
-environment; each library from outside stays in its corner. An import inside a function counts like any other; one
-for type checkers only may also look sideways, but never up.
+cli -> (storage, render) -> referee -> compare -> scoring -> rules -> facts. The core knows no disk, clock, screen,
+terminal or environment; each library from outside stays in its corner. An import inside a function counts like any
+other; one for type checkers only may also look sideways, but never up.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PYTHON = set(sys.stdlib_module_names)
 
 FACTS = {"errors", "text", "bids", "game", "sheet"}
 RULES = {"rules", "rules.presets"}
-CORE = {*FACTS, *RULES, "scoring", "entry", "referee"}
+CORE = {*FACTS, *RULES, "scoring", "compare", "entry", "referee"}
 
 
 class Law(NamedTuple):
@@ -57,8 +57,9 @@ LAWS: dict[str, Law] = {
     "rules.presets": Law(FACTS, PURE | {"os", "tomli"}, RULES),  # reads its own data, and nothing else
     "rules": Law(FACTS | RULES),
     "scoring": Law(FACTS | RULES),
+    "compare": Law(FACTS | RULES | {"scoring"}),
     "entry": Law(FACTS | RULES | {"scoring"}),
-    "referee": Law(FACTS | RULES | {"scoring", "referee"}),
+    "referee": Law(FACTS | RULES | {"scoring", "compare", "referee"}),
     # The edges.
     "storage": Law(CORE | {"storage", "_version"}, PYTHON | {"pydantic", "pydantic_core", "tomli", "tomli_w"}),
     "render": Law(CORE | {"render", "_version"}, PYTHON | {"rich", "wcwidth"}),
@@ -184,6 +185,11 @@ BROKEN: list[tuple[str, str, list[str]]] = [
     ("scoring", "try:\n    pass\nexcept OSError:\n    from pathlib import Path", ["line 4: pathlib"]),
     ("scoring", "from scorekeeper.referee import claims", ["line 1: scorekeeper.referee"]),
     ("scoring", "from scorekeeper import referee, rules", ["line 1: scorekeeper.referee"]),
+    ("scoring", "from scorekeeper.compare import smallest_difference", ["line 1: scorekeeper.compare"]),
+    ("compare", "from scorekeeper.render.rulebook import compared", ["line 1: scorekeeper.render.rulebook"]),
+    ("compare", "import itertools, tomli", ["line 1: tomli"]),
+    ("render", "from scorekeeper.compare import smallest_difference", []),
+    ("storage", "from scorekeeper.storage.schema import game_schema\nimport jsonschema", ["line 2: jsonschema"]),
     ("scoring", "from . import rules", ["line 1: ."]),
     ("scoring", "import scorekeeper", ["line 1: scorekeeper"]),
     ("scoring", "if TYPE_CHECKING:\n    import datetime\n    import pydantic", ["line 3: pydantic"]),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from broken_files import FILES, GOOD
 from scorekeeper.bids import Bid
 from scorekeeper.errors import GameFileError
-from scorekeeper.game import Correction, Game, Hand, RuleChoice, Side, partnerships, table_problems
+from scorekeeper.game import Correction, Game, Hand, RuleChange, RuleChoice, Ruling, Side, partnerships, table_problems
 from scorekeeper.storage.blocks import document
 from scorekeeper.storage.document import faults
 from scorekeeper.storage.reader import LARGEST, MOST_HANDS, MalformedError, _game, read_game
@@ -29,6 +29,7 @@ VALUES: list[Any] = [
 ]  # fmt: skip
 KEYS = (
     *("format", "players", "name", "started", "dealer", "sides", "rules", "hands", "corrections", "bids", "tricks"),
+    *("rule_changes", "from_hand", "settings", "rulings", "kind", "player", "to"),
     *("totals", "note", "bid_at", "at", "change", "hand", "entered", "of", "why", "was", "preset", "nil", "Ann", ""),
 )  # fmt: skip
 
@@ -149,6 +150,7 @@ def games(draw: st.DrawFn) -> Game:
         st.sampled_from(["", *players]),
         st.none() | figures,
         TEXT,
+        st.lists(st.builds(Ruling, st.just("renege"), known, TEXT), max_size=2).map(tuple),
         st.none() | TIMES,
     )
     corrections = st.builds(
@@ -156,6 +158,7 @@ def games(draw: st.DrawFn) -> Game:
     )
     values = st.one_of(st.integers(-(10**9), 10**9), st.booleans(), TEXT)
     keys = st.sampled_from(["nil.made", "nil.failed", "bags.limit", "ending.target", "moon.wins"])
+    changes = st.builds(RuleChange, TIMES, FIGURE, st.dictionaries(keys, values), TEXT)
     return Game(
         name=draw(TEXT),
         players=players,
@@ -163,6 +166,7 @@ def games(draw: st.DrawFn) -> Game:
         rules=RuleChoice(draw(st.sampled_from(["pagat", "x y"])), draw(st.dictionaries(keys, values))),
         started=draw(st.none() | st.dates()),
         dealer=draw(st.sampled_from(["", *players])),
+        rule_changes=tuple(draw(st.lists(changes, max_size=2))),
         hands=tuple(draw(st.lists(hands, max_size=4))),
         corrections=tuple(draw(st.lists(corrections, max_size=2))),
     )

@@ -12,7 +12,6 @@ import pytest
 
 from scorekeeper.cli.main import Exit
 from scorekeeper.render.picture import sheet_picture
-from scorekeeper.rules import RuleSet
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
 
@@ -71,10 +70,9 @@ def test_python(path: Path) -> None:
         assert done.failed == 0
 
 
-def test_every_setting_command_and_exit_code_has_its_row() -> None:
-    """The three tables stand in README, and leave nothing out."""
+def test_every_command_and_exit_code_has_its_row() -> None:
+    """Both tables stand in README, and leave nothing out; the settings stand in docs/rules.md."""
     rows = [line.split("|")[1].strip() for line in prose(README) if line.startswith("|")]
-    assert set(RuleSet.all_settings()) <= {row.strip("`") for row in rows}
     assert {f"`score {name}`" for name, _, _ in reference.commands()} <= set(rows)
     assert {str(code.value) for code in Exit} <= set(rows)
 
@@ -106,7 +104,7 @@ def test_commands_said_can_be_typed(command: str) -> None:
         if name != "new":
             for before in ["score new Ann Bob Cy Dee --sides Us,Them --target 2000", *BEFORE.get(name, [HAND] * 5)]:
                 assert not terminal.run(before)[-1].startswith("[exit")
-        last = terminal.run(command)[-1]
+        last = terminal.run(command.partition(" > ")[0])[-1]  # what a shell would put into a file
         assert not last.startswith("[exit") or (last == "[exit 1]" and "--claim" in command)
 
 

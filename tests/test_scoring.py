@@ -451,7 +451,7 @@ SIDES: dict[str, tuple[list[int | str | Bid], list[int], list[str]]] = {
     "a bid of fourteen": (
         [14],
         [3],
-        ["bid: a bid of 14, and a hand has 13 tricks. A bid is a number from 0 to 13, nil or blind nil."],
+        ["bid: the side bid 14, and a hand has 13 tricks. A bid is a number from 0 to 13, nil or blind nil."],
     ),
     "fourteen tricks": ([4, 3], [7, 7], [f"tricks: 14 tricks, and a hand has 13. {ONCE_MORE}"]),
     "fewer than none": ([4, 3], [-1, 7], [f"tricks: -1 tricks cannot be won. {ONCE_MORE}"]),
@@ -466,7 +466,7 @@ SIDES: dict[str, tuple[list[int | str | Bid], list[int], list[str]]] = {
         [14, 3],
         [-1, 15, 0],
         [
-            "bid: a bid of 14, and a hand has 13 tricks. A bid is a number from 0 to 13, nil or blind nil.",
+            "bid: player 1 bid 14, and a hand has 13 tricks. A bid is a number from 0 to 13, nil or blind nil.",
             f"tricks: -1 tricks cannot be won. {ONCE_MORE}",
             f"tricks: 14 tricks, and a hand has 13. {ONCE_MORE}",
             "2 bids and 3 counts of tricks do not belong together.",

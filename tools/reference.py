@@ -1,4 +1,4 @@
-"""Keeps the tables in our documents true: settings, commands and exit codes, each made from the program itself.
+"""Keeps the tables in our documents true: commands and exit codes, each made from the program itself.
 
 A table stands between the markers `<!-- made by tools/reference.py: NAME -->` and `<!-- end of NAME -->`.
 """
@@ -14,12 +14,12 @@ from transcripts import asked_to_write, documents, settled
 
 from scorekeeper.cli.app import app
 from scorekeeper.cli.main import Exit
-from scorekeeper.rules import RuleSet
+from scorekeeper.render.words import setting_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorekeeper.rules.base import Setting
+    from scorekeeper.rules.base import Rule, Setting
 
 _MARKED = re.compile(
     r"(?P<begin><!-- made by tools/reference\.py: (?P<name>\w+) -->\n).*?(?P<end><!-- end of (?P=name) -->)", re.DOTALL
@@ -31,13 +31,12 @@ def rewritten(text: str) -> str:
     return _MARKED.sub(lambda found: f"{found['begin']}\n{TABLES[found['name']]()}\n\n{found['end']}", text)
 
 
-def settings_table() -> str:
-    """Every setting of the rules."""
-    rows = [
-        (f"`{key}`", f"`{_written(setting.default)}`", _values(setting), setting.text, setting.source)
-        for key, setting in RuleSet.all_settings().items()
+def settings_of(kind: type[Rule]) -> list[tuple[str, ...]]:
+    """A row for each setting of a rule: key, default, values, what it settles, who plays it so."""
+    return [
+        (f"`{kind.group}.{name}`", f"`{setting_said(setting.default)}`", _values(setting), setting.text, setting.source)
+        for name, setting in kind.settings.items()
     ]
-    return _table(("key", "default", "values", "what it settles", "who plays it so"), rows)
 
 
 def _values(setting: Setting) -> str:
@@ -48,13 +47,9 @@ def _values(setting: Setting) -> str:
     return f"{setting.low} to {setting.high}"
 
 
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def commands_table() -> str:
     """Every command, with what it does and an example."""
-    return _table(("command", "what it does", "for example"), _commands())
+    return table(("command", "what it does", "for example"), _commands())
 
 
 def _commands() -> Iterator[tuple[str, str, str]]:
@@ -76,10 +71,11 @@ def commands() -> Iterator[tuple[str, str, list[str]]]:
 def exits_table() -> str:
     """The exit codes."""
     meanings = dict(re.findall(r"^ *([A-Z]+): (.*)$", Exit.__doc__ or "", re.MULTILINE))
-    return _table(("exit code", "meaning"), [(str(code.value), meanings[code.name]) for code in Exit])
+    return table(("exit code", "meaning"), [(str(code.value), meanings[code.name]) for code in Exit])
 
 
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
     return "\n".join(map(_row, [heads, ["---"] * len(heads), *rows]))
 
 
@@ -88,7 +84,7 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(texts)} |".replace("|  |", "| |")
 
 
-TABLES = {"settings": settings_table, "commands": commands_table, "exits": exits_table}
+TABLES = {"commands": commands_table, "exits": exits_table}
 
 
 def main() -> int:

@@ -37,7 +37,7 @@ def smallest_difference(first: RuleSet, second: RuleSet) -> Difference | None:
     """A smallest hand of one side that the two score differently; None if there is none.
 
     Smallest: with the fewest tricks, then the fewest bags carried, then the fewest special bids. Rule sets that
-    differ only in what may be bid, or in how a game ends, have none.
+    differ only in what may be bid, in a hand that bids itself, in reneges, or in how a game ends, have none.
     """
     for bids, tricks, bags in _hands(first, second):
         try:
@@ -53,18 +53,26 @@ def smallest_difference(first: RuleSet, second: RuleSet) -> Difference | None:
 def _hands(first: RuleSet, second: RuleSet) -> Iterator[tuple[tuple[Bid, ...], tuple[int, ...], int]]:
     """Hands of a player alone and of two partners, the small ones first."""
     deal = min(first.deck.deal(4), second.deck.deal(4))
-    numbers = [Bid(tricks) for tricks in (*range(1, 8), 10, 11, deal)]
+    numbers = [Bid(tricks) for tricks in range(1, deal + 1)]
     special = [NIL, *([BLIND_NIL] if first.blind_nil.allowed and second.blind_nil.allowed else [])]
+    lowest = max(_beside_a_nil(first), _beside_a_nil(second), 1)
+    beside = [*range(lowest, min(lowest + 5, deal + 1)), *(tricks for tricks in (10, 11, deal) if tricks >= lowest + 5)]
     least = max(first.blind_bid.minimum, second.blind_bid.minimum)
-    blind = [Bid(least, blind=True)] if least else []
+    blind = [Bid(tricks, blind=True) for tricks in range(least, deal + 1)] if least else []
     zero = [Bid(0)] if "plain" in (first.bidding.zero, second.bidding.zero) else []
     pairs = [
         *((bid,) for bid in [*numbers, *zero]),
-        *((nil, bid) for nil in special for bid in numbers[:5]),
+        *((nil, Bid(tricks)) for nil in special for tricks in beside),
         *((bid,) for bid in blind),
         *product(special, special),
+        *product(special, blind[:2]),
     ]
     carried = sorted({0, first.bags.limit - 1, second.bags.limit - 1} - {-1})
     for total, bags, bids in product(range(deal + 1), carried, pairs):
         splits = product(range(total + 1), repeat=len(bids) - 1)
         yield from ((bids, (*own, total - sum(own)), bags) for own in splits if sum(own) <= total)
+
+
+def _beside_a_nil(rules: RuleSet) -> int:
+    """The least number that the partner of a nil bidder may bid."""
+    return max(rules.bidding.minimum, rules.bidding.team_minimum, rules.nil.partner_minimum)

@@ -11,7 +11,7 @@ from scorekeeper.scoring import rules_now, score_game
 
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from scorekeeper.bids import Bid
     from scorekeeper.game import Value
@@ -66,7 +66,7 @@ def add_tricks(game: Game, tricks: Mapping[str, int]) -> Game:
         HandError: No hand is in play, or the tricks cannot be.
     """
     hand = game.in_play
-    if hand is None and rules_now(game).bidding.unbid(game.played + 1):
+    if unbid_now(game):
         return _checked(game, _appended(game, Hand({}, dict(tricks))))
     if hand is None:
         what = f"hand {len(game.hands) + 1} has no bids yet."
@@ -85,6 +85,11 @@ def add_hand(game: Game, bids: Mapping[str, Bid], tricks: Mapping[str, int]) -> 
     if game.in_play:
         raise HandError(_in_play(game))
     return _checked(game, _appended(game, Hand(_understood(game, bids, len(game.hands) + 1), dict(tricks))))
+
+
+def unbid_now(game: Game) -> bool:
+    """Whether the next hand is one that bids itself."""
+    return game.in_play is None and rules_now(game).bidding.unbid(game.played + 1)
 
 
 def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.datetime) -> Game:
@@ -181,17 +186,13 @@ def undo(game: Game, at: datetime.datetime) -> Step:
     Raises:
         HandError: Nothing has been entered.
     """
-    last = _to_undo(game)
-    if last is None:
-        if not game.hands:
-            raise HandError(Problem("", "nothing has been entered yet, so there is nothing to take back."))
-        hand = game.hands[-1]
-        back = hand._replace(tricks=None, totals=None) if hand.complete and hand.bid_at else None
-        return _stepped(game, _replaced(game, len(game.hands), back), len(game.hands), UNDO, ENTRY, at)
-    step = _stepped(game, _replaced(game, last.hand, last.was), last.hand, UNDO, last.change, at)
-    while last.change == ACCEPT and (more := _to_undo(step.game)) and (more.change, more.at) == (ACCEPT, last.at):
-        step = _stepped(step.game, _replaced(step.game, more.hand, more.was), more.hand, UNDO, ACCEPT, at)
-    return step
+    if _to_undo(game):
+        return _taken(game, UNDO, _to_undo, lambda edit: edit.change, at)
+    if not game.hands:
+        raise HandError(Problem("", "nothing has been entered yet, so there is nothing to take back."))
+    hand = game.hands[-1]
+    back = hand._replace(tricks=None, totals=None) if hand.complete and hand.bid_at else None
+    return _stepped(game, _replaced(game, len(game.hands), back), len(game.hands), UNDO, ENTRY, at)
 
 
 def _to_undo(game: Game) -> Correction | None:
@@ -208,15 +209,10 @@ def redo(game: Game, at: datetime.datetime) -> Step:
     Raises:
         HandError: There is nothing to bring back.
     """
-    last = _to_redo(game)
-    if last is None:
-        raise HandError(
-            Problem("", "nothing has been taken back since the last entry, so nothing can be brought back.")
-        )
-    step = _stepped(game, _replaced(game, last.hand, last.was), last.hand, REDO, last.of, at)
-    while last.of == ACCEPT and (more := _to_redo(step.game)) and (more.of, more.at) == (ACCEPT, last.at):
-        step = _stepped(step.game, _replaced(step.game, more.hand, more.was), more.hand, REDO, ACCEPT, at)
-    return step
+    if _to_redo(game):
+        return _taken(game, REDO, _to_redo, lambda undone: undone.of, at)
+    what = "nothing has been taken back since the last entry, so nothing can be brought back."
+    raise HandError(Problem("", what))
 
 
 def _to_redo(game: Game) -> Correction | None:
@@ -262,6 +258,23 @@ def _history(game: Game) -> tuple[list[Correction], list[Correction]]:
             if correction.of in (EDIT, ACCEPT) and taken:
                 done.append(taken.pop())
     return done, undone
+
+
+def _taken(
+    game: Game,
+    change: str,
+    find: Callable[[Game], Correction | None],
+    of: Callable[[Correction], str],
+    at: datetime.datetime,
+) -> Step:
+    """The step that reverses what `find` finds; for totals that were accepted together, all of them."""
+    last = find(game)
+    while last is not None:
+        step = _stepped(game, _replaced(game, last.hand, last.was), last.hand, change, of(last), at)
+        more = find(step.game)
+        together = more is not None and of(last) == of(more) == ACCEPT and more.at == last.at
+        game, last = step.game, more if together else None
+    return step
 
 
 def _stepped(game: Game, new: Game, number: int, change: str, of: str, at: datetime.datetime) -> Step:

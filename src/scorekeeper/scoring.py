@@ -289,22 +289,25 @@ def _ruling_problems(game: Game, hand: Hand, *, moves: bool) -> Iterator[Problem
         else:
             what = f"there is no ruling called “{ruling.kind}”; expected {RENEGE} or {ADJUSTMENT}."
             found = iter([Problem("", what)])
-        yield from (problem.at("rulings", ("rulings", at))._replace(path=("rulings", at)) for problem in found)
+        yield from (problem.at("rulings", ("rulings", at)) for problem in found)
 
 
 def _renege_problems(game: Game, ruling: Ruling, *, moves: bool) -> Iterator[Problem]:
     sides = [side.name for side in game.sides]
-    yield from _unknown_names([ruling.player], game.players, "player")
+    others = [side for side in sides if ruling.player not in _players(game, side)]
+    for found in _unknown_names([ruling.player], game.players, "player"):
+        yield found._replace(path=("player",))
     if moves and len(sides) > 2 and not ruling.to:
-        yield Problem("", "nothing says who gets the tricks.", f"Add to = one of {', '.join(sides)}.")
-    if ruling.to and (ruling.to not in sides or ruling.player in _players(game, ruling.to)):
-        yield Problem("", f"“{ruling.to}” is no other side.", f"Sides are {', '.join(sides)}.")
+        yield Problem("", "nothing says who gets the tricks.", f"Add to = one of {', '.join(others)}.")
+    if ruling.to and ruling.to not in others:
+        yield Problem("", f"“{ruling.to}” is no other side.", f"Others are {', '.join(others)}.")
     if ruling.side or ruling.points:
         yield Problem("", "a renege has no side and no points of its own.", "Its price is set by the rules.")
 
 
 def _adjustment_problems(game: Game, ruling: Ruling) -> Iterator[Problem]:
-    yield from _unknown_names([ruling.side], [side.name for side in game.sides], "side")
+    for found in _unknown_names([ruling.side], [side.name for side in game.sides], "side"):
+        yield found._replace(path=("side",))
     if not ruling.points:
         yield Problem("", "an adjustment of 0 points changes nothing.", "Say points = -30, for example.")
     if ruling.player or ruling.to:

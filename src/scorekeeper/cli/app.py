@@ -253,7 +253,7 @@ def rules(
     from scorekeeper.cli import rulebook
 
     if change:
-        rulebook.change_rules(change, game, why, json=json)
+        rulebook.change_rules(change, game, why, beside=name or compare, json=json)
     elif compare:
         rulebook.compare(name, compare, json=json)
     else:

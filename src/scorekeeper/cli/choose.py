@@ -12,7 +12,7 @@ from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT, load_preset
 from scorekeeper.scoring import score_side
 from scorekeeper.sheet import Standing
-from scorekeeper.text import counted
+from scorekeeper.text import counted, safe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,41 +44,57 @@ class Question(NamedTuple):
 QUESTIONS = (
     Question(
         ("nil.failed_tricks",),
-        "A nil fails with 1 trick; the partner bid 4 and took 3. What becomes of that trick?",
+        "A nil bidder takes 1 trick, and the partner bids 4 and takes 3. What becomes of that trick?",
         ("nil", 4),
         (1, 3),
     ),
     Question(
         ("bags.forfeit_points",),
-        "337 with 7 bags; bid 5, took 8. Does the penalty also take back the points of its bags?",
+        "337 with 7 bags, bid 5, took 8. Does the penalty also take back the ten bags' own points?",
         (5,),
         (8,),
         Standing(337, 7),
     ),
-    Question(("bags.remainder",), "9 bags and three more: are 2 left, or none?", (5,), (8,), Standing(0, 9)),
+    Question(
+        ("bags.remainder",),
+        "209 with 9 bags, bid 5, took 8: 9 bags and three more. What becomes of the two above ten?",
+        (5,),
+        (8,),
+        Standing(209, 9),
+    ),
     Question(("contract.set_penalty",), "Bid 6, took 4: what does the side lose?", (6,), (4,)),
-    Question(("nil.made", "nil.failed"), "How many points is a nil worth, made or failed?"),
-    Question(("blind_nil.deficit",), "How many points behind may a side bid blind nil? 0 for always"),
-    Question(("deck.pack",), "Which pack do you play with?"),
-    Question(("ending.floor",), "Which score loses the game, such as -200? 0 for none"),
-    Question(("ending.floor_reached",), "When exactly is it lost?", only_after="ending.floor"),
-    Question(("ending.set_limit",), "How many sets lose the game? 0 for none"),
-    Question(("ten_bid.applies",), "Is a contract of ten worth 200 (ten for two hundred)?", (10,), (10,)),
-    Question(("ten_bid.failed",), "How many points are lost if it is set?", only_after="ten_bid.applies"),
-    Question(("moon.made", "moon.failed"), "How many points is a bid of all tricks worth? 130 for no special price"),
-    Question(("blind_bid.minimum",), "From which number may a side far behind bid blind, for double? 0 for never"),
+    Question(("nil.made", "nil.failed"), "How many points does a nil win if it is made, and lose if it fails?"),
+    Question(("blind_nil.deficit",), "How many points behind may a side bid blind nil? (0: always)"),
+    Question(("deck.pack",), "Which pack do you play with? It changes the trumps, not the score."),
+    Question(("ending.floor",), "At which score below zero is the game lost, such as -200? (0: at none)"),
+    Question(("ending.floor_reached",), "When exactly?", only_after="ending.floor"),
+    Question(("ending.set_limit",), "How many contracts that are set lose the game? (0: no number of them)"),
+    Question(("ten_bid.applies",), "Ten for two hundred: which contracts are worth 200?", (10,), (10,)),
+    Question(("ten_bid.failed",), "How many points does it cost to be set there?", only_after="ten_bid.applies"),
+    Question(
+        ("moon.made", "moon.failed"),
+        "A side bids all the tricks: how many points does it win, or lose? (130: as for any contract)",
+    ),
+    Question(
+        ("blind_bid.minimum",),
+        "Blind numbers, for double the points, of a side 100 behind: which is the least? (0: there are none)",
+    ),
     Question(("bidding.first_hand",), "How is the first hand played?"),
-    Question(("bidding.team_minimum",), "What is the least contract of a side? 0 for none"),
-    Question(("bidding.table_minimum",), "What must all bids come to at least? 0 for nothing"),
+    Question(("bidding.team_minimum",), "How many tricks must a side bid at least? (0: as few as it likes)"),
+    Question(("bidding.table_minimum",), "What must the bids of all players come to at least? (0: to nothing)"),
     Question(("ending.target",), "To how many points do you play?"),
 )
+
+_YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 
 
 def choose_rules() -> tuple[str, dict[str, Value]]:
     """A rule set, and settings laid over it, as the table answers."""
+    title = load_preset(DEFAULT).title
+    tell(f"By which rules? Enter for {title}, ? to be asked about yours,")
+    tell("or the name of a rule set; score rules lists them.")
     while True:
-        title = load_preset(DEFAULT).title
-        said = ask(f"Rules: Enter for {title}, the name of a rule set, or ? to be asked: ")
+        said = ask(f"Rules [{DEFAULT}]: ")
         if said == "?":
             return DEFAULT, _asked()
         try:
@@ -89,7 +105,7 @@ def choose_rules() -> tuple[str, dict[str, Value]]:
 
 def _asked() -> dict[str, Value]:
     settings: dict[str, Value] = {}
-    tell("Enter keeps the first answer, which is how pagat.com plays.")
+    tell("Enter takes the answer in brackets, which is how pagat.com plays.")
     usual = RuleSet(DEFAULT).values()
     for question in QUESTIONS:
         if question.only_after and question.only_after not in settings:
@@ -97,6 +113,7 @@ def _asked() -> dict[str, Value]:
         value = _answer(question, RuleSet.all_settings()[question.keys[0]], settings)
         if value != usual[question.keys[0]]:
             settings |= dict.fromkeys(question.keys, value)
+    tell("")
     return settings
 
 
@@ -114,10 +131,11 @@ def _answer(question: Question, setting: Setting, settings: dict[str, Value]) ->
             return setting.default
         if values and said.isascii() and said.isdigit() and 1 <= int(said) <= len(values):
             return values[int(said) - 1]
-        value = setting_value(said)
+        value = _YES_OR_NO.get(said.casefold(), setting_value(said.casefold()))
         if setting.accepts(value):
             return value
-        tell(f"  “{said}” cannot be; expected {f'1 to {len(values)}' if values else setting.expected}.")
+        expected = f"a number from 1 to {len(values)}" if values else setting.expected
+        tell(f"  “{safe(said)}” is no answer here; expected {expected}.")
 
 
 def _values(setting: Setting) -> Sequence[Value]:

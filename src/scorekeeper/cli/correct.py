@@ -38,7 +38,7 @@ def edit(
         who = find_name(game.players, dealer, "--dealer") if dealer else None
         return entry.edit_hand(game, number, made._replace(dealer=who, note=note), why, clock.now())
 
-    with changing(games.to_correct(path)) as opened:
+    with changing(games.to_read(path)) as opened:
         saved = save(opened, corrected(opened.game))
     tell(f"Hand {number} corrected: {hand_said(saved.game, saved.game.hands[number - 1])}.")
     _report(saved, json=json)
@@ -83,7 +83,7 @@ def redo(path: str | None, *, json: bool) -> None:
 
 
 def _step(path: str | None, make: Callable[[Game, datetime.datetime], Step]) -> tuple[OpenGame, Step]:
-    with changing(games.to_correct(path)) as opened:
+    with changing(games.to_read(path)) as opened:
         step = make(opened.game, clock.now())
         return save(opened, step.game), step
 

@@ -58,9 +58,9 @@ def _unchanged(seen: Game, now: Game, altered: Game) -> Game:
     """The game to store, unless somebody else changed it while the questions were asked."""
     if seen != now:
         hand = altered.hands[-1]
-        bids = [shell_word(str(hand.bids[player])) for player in altered.players]
+        bids = [shell_word(str(hand.bids[player])) for player in altered.players if hand.bids]
         tricks = [shell_word(f"{name}={took}") for name, took in (hand.tricks or {}).items()]
-        words = ["score tricks", *tricks] if seen.in_play else ["score add-hand", *bids, "/", *tricks]
+        words = ["score tricks", *tricks] if seen.in_play or not bids else ["score add-hand", *bids, "/", *tricks]
         what = "another score changed the game while this one asked; nothing was stored."
         raise HandError(Problem("", what, f"If the hand is still to be entered: {' '.join(words)}"))
     return altered
@@ -73,6 +73,9 @@ def _asked(game: Game) -> Game:
             if game.in_play:
                 tell(style_of(sys.stderr).bold(f"Hand {len(game.hands)}: {bids_said(game, game.in_play.bids)}."))
                 return entry.add_tricks(game, _ask_tricks(game, game.in_play.bids))
+            if entry.unbid_now(game):
+                tell(style_of(sys.stderr).bold(f"Hand {len(game.hands) + 1} bids itself: only its tricks are asked."))
+                return entry.add_tricks(game, _ask_tricks(game, {}))
             bids = _ask_bids(game)
             tell(f"{bids_said(game, bids)}.")
             return entry.add_hand(game, bids, _ask_tricks(game, bids))

@@ -69,12 +69,15 @@ def report(saved: OpenGame, *, json: bool, brief: bool = False) -> None:
 
 
 def _with_tricks(game: Game, words: Sequence[str]) -> Game:
-    hand = game.in_play
-    return entry.add_tricks(game, parse_tricks(game, hand.bids, words) if hand else {})
+    if game.in_play is None and not entry.unbid_now(game):
+        return entry.add_tricks(game, {})
+    return entry.add_tricks(game, parse_tricks(game, game.in_play.bids if game.in_play else {}, words))
 
 
 def _with_hand(game: Game, words: Sequence[str]) -> Game:
     bid_words, trick_words = split_hand(game, words)
+    if not bid_words and entry.unbid_now(game):
+        return _with_tricks(game, trick_words)
     bids = parse_bids(game, bid_words)
     if game.in_play and bids == game.in_play.bids:
         return entry.add_tricks(game, parse_tricks(game, bids, trick_words))
@@ -130,5 +133,7 @@ def check_text(text: str, option: str) -> None:
 def _bids(game: Game) -> str:
     """The bids of the last hand by name and by side, and how many tricks they leave."""
     bids = game.hands[-1].bids
+    if not bids:
+        return bids_said(game, bids)
     total = sum(bid.tricks for bid in bids.values())
     return f"{bids_said(game, bids)} ({total} bid of {deal_now(game)})"

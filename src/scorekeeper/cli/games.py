@@ -21,29 +21,17 @@ _LOOKS_LIKE_A_GAME = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*format\s*=", re.MULTI
 
 
 def to_read(path: str | None) -> str:
-    """The game to look at: the one named, the only one in the folder, or the one changed last, which is said.
+    """The game to look at or to correct: the one named, the only one here, or the one changed last, which is said.
+
+    What is corrected is what was entered last, and so the game changed last is meant.
 
     Raises:
         UsageError: There is none.
     """
-    path = named(path)
-    if path:
-        return path
-    found = _in_folder()
-    if not found:
-        raise UsageError(Problem("", _NONE, _START))
+    found = _candidates(path)
     if len(found) > 1:
         tell(f"{safe(found[0])}, changed last of {len(found)} games here; --game names another.")
     return found[0]
-
-
-def to_correct(path: str | None) -> str:
-    """The game to correct: as `to_read`, for what is corrected is what was entered last.
-
-    Raises:
-        UsageError: There is none.
-    """
-    return to_read(path)
 
 
 def to_change(path: str | None) -> str:
@@ -54,12 +42,7 @@ def to_change(path: str | None) -> str:
     Raises:
         UsageError: There is none, or more than one could be meant.
     """
-    path = named(path)
-    if path:
-        return path
-    found = _in_folder()
-    if not found:
-        raise UsageError(Problem("", _NONE, _START))
+    found = _candidates(path)
     if len(found) == 1:
         return found[0]
     going = [game for game in found if _goes_on(game)]
@@ -68,6 +51,15 @@ def to_change(path: str | None) -> str:
         return going[0]
     names = safe(listed(sorted({*going, found[0]})))
     raise UsageError(Problem("", f"more than one game could be meant: {names}.", "Say which with --game FILE."))
+
+
+def _candidates(path: str | None) -> list[str]:
+    """The game that was named alone, or else all in the folder, the one changed last first; never none."""
+    chosen = named(path)
+    found = [chosen] if chosen else _in_folder()
+    if not found:
+        raise UsageError(Problem("", _NONE, _START))
+    return found
 
 
 def named(path: str | None) -> str | None:

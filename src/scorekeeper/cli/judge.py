@@ -219,7 +219,7 @@ def _check_totals(opened: OpenGame, *, json: bool) -> bool:
 def _accept(path: str | None, why: str, *, json: bool) -> bool:
     from scorekeeper import entry
 
-    with changing(games.to_correct(path)) as opened:
+    with changing(games.to_read(path)) as opened:
         saved = save(opened, entry.accept_totals(opened.game, why, clock.now()))
     count = counted(len(saved.game.corrections) - len(opened.game.corrections), "hand")
     tell(f"The totals of {count} in {safe(saved.path)} are now those of the rules; score log shows what stood there.")

@@ -61,7 +61,8 @@ def _as_of(opened: OpenGame, number: int) -> OpenGame:
 
     if number:
         hand_of(opened.game, number)
-    game = opened.game._replace(hands=opened.game.hands[:number])
+    changes = tuple(change for change in opened.game.rule_changes if change.from_hand <= number + 1)
+    game = opened.game._replace(hands=opened.game.hands[:number], rule_changes=changes)
     return opened._replace(game=game, sheet=score_game(game))
 
 
@@ -99,12 +100,13 @@ def scored_hand(opened: OpenGame, number: int | None) -> HandSheet:
 
 
 def log(game: str | None, *, json: bool) -> None:
-    """The corrections."""
+    """The corrections, and the changes of the rules."""
     opened = open_game(games.to_read(game))
     if json:
-        from scorekeeper.render.data import corrections_data
+        from scorekeeper.render.data import corrections_data, rule_changes_data
 
-        out_json({"corrections": corrections_data(opened.game.corrections)})
+        changes = rule_changes_data(opened.game.rule_changes)
+        out_json({"corrections": corrections_data(opened.game.corrections), "rule_changes": changes})
     else:
         from scorekeeper.render.history import history
 

@@ -52,18 +52,22 @@ def compare(name: str, other: str, *, json: bool) -> None:
         out(rulebook.compared(first, second, style_of(sys.stdout)))
 
 
-def change_rules(words: Sequence[str], path: str | None, why: str, *, json: bool) -> None:
-    """Changes settings of a game from its next hand on."""
+def change_rules(words: Sequence[str], path: str | None, why: str, *, beside: str, json: bool) -> None:
+    """Changes settings of a game from its next hand on; `beside` is what else was asked for, which has no place."""
     from scorekeeper import entry
     from scorekeeper.cli.enter import change
+    from scorekeeper.render.words import settings_said
 
     check_text(why, "--why")
-    settings = parse_settings(words)
+    if beside:
+        what = f"it changes the game, and “{beside}” has no place beside it."
+        raise UsageError(Problem("--change", what, "Ask for one thing at a time."))
+    settings = parse_settings(words, "--change")
     if not settings:
         raise UsageError(Problem("--change", "nothing says what changes.", "For example --change nil.made=50."))
     saved = change(path, lambda game: entry.change_rules(game, settings, why, clock.now()))
     last = saved.game.rule_changes[-1]
-    said = ", ".join(f"{key} {value}" for key, value in parse_settings(words).items())
-    tell(f"From hand {last.from_hand} on: {said}. The hands before keep their rules.")
+    before = " The hands before keep their rules." if last.from_hand > 1 else ""
+    tell(f"From hand {last.from_hand} on: {settings_said(settings)}.{before}")
     if json:
         print_game(saved, json=True)

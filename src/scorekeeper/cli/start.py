@@ -12,8 +12,9 @@ from scorekeeper.cli.screen import tell
 from scorekeeper.cli.words import find_name, parse_settings
 from scorekeeper.errors import GameFileError, Problem, UsageError
 from scorekeeper.game import Game, Side, seated, table_problems
+from scorekeeper.render.words import players_said
 from scorekeeper.rules import RuleSet
-from scorekeeper.rules.presets import DEFAULT, load_preset
+from scorekeeper.rules.presets import DEFAULT, load_preset, preset_names
 from scorekeeper.storage import create
 from scorekeeper.text import counted, listed, safe
 
@@ -45,6 +46,7 @@ def start(
         rules, chosen = choose_rules()
     preset = load_preset(rules or DEFAULT)
     names = tuple(player.strip() for player in players)
+    _refuse_seating(seating, len(names))
     day = clock.now().date()
     game = Game(
         name=name or _title(path, day.isoformat()),
@@ -64,9 +66,13 @@ def start(
     opened = create(file, game)
     print_game(opened, json=json)
     if len(names) not in preset.players:
-        made_for = listed([str(number) for number in preset.players])
-        tell(f"\nNote: {preset.title} is made for {made_for} players, and you are {len(names)}.")
-    tell(f"\nStarted {safe(file)}. When the cards are dealt: score bid, with a bid for each player in seat order.")
+        others = [name for name in preset_names() if len(names) in load_preset(name).players]
+        fitting = f" Rule sets for {len(names)}: {', '.join(others)}." if others else ""
+        tell(f"\nNote: {preset.title} is made for {players_said(preset.players)}, and you are {len(names)}.{fitting}")
+    first = "When the cards are dealt: score bid, with a bid for each player in seat order."
+    if RuleSet(*game.rules).bidding.unbid(1):
+        first = "Hand 1 bids itself. When it has been played: score tricks, with the tricks of each side."
+    tell(f"\nStarted {safe(file)}. {first}")
 
 
 def one_seating(*, solo: bool, pairs: bool, threes: bool) -> str:
@@ -80,6 +86,17 @@ def one_seating(*, solo: bool, pairs: bool, threes: bool) -> str:
         what = f"{listed([f'--{name}' for name in wanted])} exclude each other."
         raise UsageError(Problem("", what, "Give one of them."))
     return wanted[0] if wanted else ""
+
+
+def _refuse_seating(seating: str, players: int) -> None:
+    """Refuses sides that so many players cannot make.
+
+    Raises:
+        UsageError: They cannot.
+    """
+    needed = {"pairs": "four or six players", "threes": "six players"}.get(seating, "")
+    if needed and players not in ((4, 6) if seating == "pairs" else (6,)):
+        raise UsageError(Problem(f"--{seating}", f"it takes {needed}, and there are {players}."))
 
 
 def _title(path: str | None, day: str) -> str:

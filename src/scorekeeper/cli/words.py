@@ -116,7 +116,7 @@ def parse_count(word: str) -> int:
     raise HandError(Problem("", f"“{word}” is no number of tricks.", "Count the pile: 0, 1, 2 and so on."))
 
 
-def parse_settings(words: Sequence[str]) -> dict[str, Value]:
+def parse_settings(words: Sequence[str], option: str = "--rule") -> dict[str, Value]:
     """Settings as ``KEY=VALUE``, the value as in a game file but without quotation marks.
 
     Raises:
@@ -126,7 +126,7 @@ def parse_settings(words: Sequence[str]) -> dict[str, Value]:
     for word in words:
         key, mark, text = (part.strip() for part in word.partition("="))
         if not (key and mark and text):
-            raise UsageError(Problem("--rule", f"“{word}” is no setting.", "Write it as KEY=VALUE: nil.made=50."))
+            raise UsageError(Problem(option, f"“{word}” is no setting.", "Write it as KEY=VALUE: nil.made=50."))
         settings[key] = setting_value(text.strip("\"'"))
     return settings
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorekeeper.errors import Problem
-    from scorekeeper.game import Correction, Game, Hand, RuleChoice
+    from scorekeeper.game import Correction, Game, Hand, RuleChange, RuleChoice
     from scorekeeper.referee.claims import Ruling
     from scorekeeper.referee.why import Explanation
     from scorekeeper.rules.base import Rule
@@ -77,10 +77,7 @@ def game_data(game: Game, sheet: GameSheet) -> dict[str, Any]:
         "players": list(game.players),
         "sides": {side.name: list(side.players) for side in game.sides},
         "rules": rules_data(game.rules),
-        "rule_changes": [
-            {"from_hand": change.from_hand, "settings": dict(change.settings), "why": change.why}
-            for change in game.rule_changes
-        ],
+        "rule_changes": rule_changes_data(game.rule_changes),
         "hands": [hand_data(hand) for hand in sheet.hands],
         "in_play": facts_data(game.in_play) if game.in_play else None,
         "standings": {name: standing_data(standing) for name, standing in sheet.standings.items()},
@@ -134,6 +131,19 @@ def corrections_data(corrections: Iterable[Correction]) -> list[dict[str, Any]]:
     ]
 
 
+def rule_changes_data(changes: Iterable[RuleChange]) -> list[dict[str, Any]]:
+    """What was changed of the rules during the game, in order."""
+    return [
+        {
+            "at": change.at.isoformat(timespec="seconds"),
+            "from_hand": change.from_hand,
+            "settings": dict(change.settings),
+            "why": change.why,
+        }
+        for change in changes
+    ]
+
+
 def preset_data(name: str) -> dict[str, Any]:
     """A published rule set, with the value of every setting."""
     preset = load_preset(name)
@@ -142,6 +152,8 @@ def preset_data(name: str) -> dict[str, Any]:
         "title": preset.title,
         "source": preset.source,
         "parent": preset.parent,
+        "players": list(preset.players),
+        "sides": preset.sides,
         "note": preset.note,
         "differs": dict(preset.settings),
         "settings": RuleSet(name).values(),

@@ -32,7 +32,8 @@ def hand_explained(game: Game, hand: HandSheet, style: Style, names: Container[s
             continue
         sheet = hand.sides[side.name]
         took = hand.tricks[side.name].pile
-        story = f"{side.name} bid {side_bid(side, hand.hand.bids)} and took {took}. Before: {_standing(sheet.before)}."
+        bid = f"bid {side_bid(side, hand.hand.bids)} and " if hand.hand.bids else ""
+        story = f"{side.name} {bid}took {took}. Before: {_standing(sheet.before)}."
         parts.append(side_explained(side.name, story, sheet, style))
     if hand.hand.note:
         parts.append("\n".join(wrapped(f"Note: {safe(hand.hand.note)}", style.columns)))

@@ -1,17 +1,18 @@
-"""What was corrected, when and why."""
+"""What was corrected and changed, when and why."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scorekeeper.render.style import Style, wrapped
-from scorekeeper.render.words import hand_said
+from scorekeeper.render.words import hand_said, settings_said
 from scorekeeper.text import safe
 
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Iterator
 
-    from scorekeeper.game import Correction, Game, Hand
+    from scorekeeper.game import Correction, Game, Hand, RuleChange
 
 _WORDS = {
     ("edit", ""): "corrected",
@@ -26,18 +27,32 @@ _WORDS = {
 
 
 def history(game: Game, style: Style) -> str:
-    """Every correction of a game, oldest first."""
-    if not game.corrections:
+    """Every correction of a game and every change of its rules, oldest first."""
+    if not game.corrections and not game.rule_changes:
         return "Nothing has been corrected or taken back."
-    lines = [line for at in range(len(game.corrections)) for line in _told(game, at, style)]
-    return style.glyphs("\n".join(lines))
+    told = [(change.at, [*_changed(change, style)]) for change in game.rule_changes]
+    told += [(correction.at, [*_told(game, at, style)]) for at, correction in enumerate(game.corrections)]
+    # Stable, and by the clock alone: a time that an editor wrote with its zone compares with none that has none.
+    told.sort(key=lambda entry: entry[0].replace(tzinfo=None))
+    return style.glyphs("\n".join(line for _, lines in told for line in lines))
+
+
+def _changed(change: RuleChange, style: Style) -> Iterator[str]:
+    said = settings_said(change.settings)
+    why = f" ({safe(change.why)})" if change.why else ""
+    yield from wrapped(f"{_when(change.at)}  rules from hand {change.from_hand} on{why}", style.columns)
+    for number, line in enumerate(wrapped(f"now: {said}", style.columns - 6)):
+        yield "    " + "  " * bool(number) + line
+
+
+def _when(at: datetime.datetime) -> str:
+    return at.strftime("%Y-%m-%d %H:%M")
 
 
 def _told(game: Game, at: int, style: Style) -> Iterator[str]:
     correction = game.corrections[at]
     what = _WORDS.get((correction.change, correction.of), safe(correction.change))
-    when = correction.at.strftime("%Y-%m-%d %H:%M")
-    yield from wrapped(f"{when}  hand {correction.hand}: {what}{_reason(correction)}", style.columns)
+    yield from wrapped(f"{_when(correction.at)}  hand {correction.hand}: {what}{_reason(correction)}", style.columns)
     yield from _version("was", game, correction.was, style)
     yield from _version("now", game, _after(game, at), style)
 

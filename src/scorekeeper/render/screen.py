@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.entry import unbid_now
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
-from scorekeeper.render.words import problem_line, rules_said, ruling_said, setting_said, side_bid
+from scorekeeper.render.words import problem_line, rules_said, ruling_said, settings_said, side_bid
 from scorekeeper.scoring import PLAYING, deal_now, rules_now
 from scorekeeper.text import counted, safe, signed
 
@@ -149,8 +150,7 @@ def side_title(side: Side) -> str:
 
 def _notes(game: Game) -> Iterator[str]:
     for change in game.rule_changes:
-        settings = ", ".join(f"{key} {setting_said(value)}" for key, value in change.settings.items())
-        yield f"From hand {change.from_hand}: {settings}."
+        yield f"From hand {change.from_hand}: {settings_said(change.settings)}."
     for number, hand in enumerate(game.hands, start=1):
         told = [f"void, {safe(hand.void)}"] if hand.void else [*map(ruling_said, hand.rulings)]
         yield from (f"* hand {number}: {said}" for said in [*told, *filter(None, [safe(hand.note)])])
@@ -170,7 +170,7 @@ def what_matters(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:
     names = max(width(side.name) for side in game.sides)
     names = min(names, style.columns // 3)
     for side in game.sides:
-        needs = ", ".join(_needs(side, sheet, rules, bid=game.in_play is not None))
+        needs = ", ".join(_needs(side, sheet, rules, bid=game.in_play is not None or unbid_now(game)))
         first, *more = wrapped(needs, max(style.columns - names - 3, 10))
         yield f"{name_in(side.name, names)}   {first}"
         yield from (" " * (names + 3) + line for line in more)
@@ -181,6 +181,8 @@ def _turn(game: Game) -> str:
     hand = game.in_play
     if hand is None:
         first = game.bidding_order(dealer)[0]
+        if unbid_now(game):
+            return f"{dealer} deals hand {len(game.hands) + 1}, which bids itself; {first} leads."
         return f"{dealer} deals hand {len(game.hands) + 1}, {first} bids first."
     first = game.bidding_order(dealers[-1])[0]
     bids = ", ".join(f"{side.name} bid {side_bid(side, hand.bids)}" for side in game.sides)

@@ -9,11 +9,11 @@ from scorekeeper.scoring import RENEGE
 from scorekeeper.text import counted, listed, safe, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from scorekeeper.bids import Bid
     from scorekeeper.errors import Problem
-    from scorekeeper.game import Game, Hand, RuleChoice, Ruling, Side
+    from scorekeeper.game import Game, Hand, RuleChoice, Ruling, Side, Value
     from scorekeeper.sheet import HandSheet, SideSheet
 
 
@@ -73,6 +73,8 @@ def hand_said(game: Game, hand: Hand) -> str:
     """A hand on one line: its bids, and its tricks where it has been played."""
     if hand.void:
         return f"void ({safe(hand.void)})"
+    if not hand.bids:
+        return "; ".join([f"tricks {tricks_said(hand)}", *map(ruling_said, hand.rulings)])
     bids = ", ".join(f"{player} {hand.bids[player]}" for player in game.players if player in hand.bids)
     said = [
         f"bids {bids}",
@@ -104,8 +106,20 @@ def hand_results(sheet: HandSheet) -> str:
 def rules_said(choice: RuleChoice, without: str = "") -> str:
     """The rules on one line: the rule set, and what differs from it; `without` a setting that is said elsewhere."""
     title = load_preset(choice.preset).title
-    differs = [f"{key} {setting_said(value)}" for key, value in choice.settings.items() if key != without]
-    return ", ".join([title, *differs])
+    differs = settings_said({key: value for key, value in choice.settings.items() if key != without})
+    return ", ".join([title, *([differs] if differs else [])])
+
+
+def players_said(numbers: Sequence[int]) -> str:
+    """For how many players: 4 players, 3 or 4 players, 2 to 5 players."""
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return f"{numbers[0]} to {numbers[-1]} players"
+    return f"{' or '.join(map(str, numbers))} players"
+
+
+def settings_said(settings: Mapping[str, Value]) -> str:
+    """Settings on one line: nil.made 50, nil.failed 50."""
+    return ", ".join(f"{key} {setting_said(value)}" for key, value in settings.items())
 
 
 def setting_said(value: object) -> str:

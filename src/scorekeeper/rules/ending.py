@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.rules.base import Rule, choice, number
 from scorekeeper.sheet import Outcome
-from scorekeeper.text import listed
+from scorekeeper.text import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -74,10 +74,10 @@ class Ending(Rule, group="ending", title="the end of the game"):
             return f"at {score} ({'below' if self.floor_reached == 'below' else 'at'} {self.floor})"
         sets = [hand.sides[name].set for hand in end.hands]
         if self.set_limit and sum(sets) >= self.set_limit:
-            return f"set {sum(sets)} times"
+            return f"set {counted(sum(sets), 'time')}"
         last = sets[-self.consecutive_sets :] if self.consecutive_sets else []
         if last and len(last) == self.consecutive_sets and all(last):
-            return f"set {self.consecutive_sets} times running"
+            return f"set {counted(self.consecutive_sets, 'time')} running"
         return ""
 
     def _best(self, names: Iterable[str], end: EndOfHand, why: str, higher: str = "") -> Outcome:
@@ -88,6 +88,7 @@ class Ending(Rule, group="ending", title="the end of the game"):
         if len(first) > 1 and self.tie == "fewer-bags":
             fewest = min(end.standings[name].bags for name in first)
             first = [name for name in first if end.standings[name].bags == fewest]
+            higher = " and fewer bags"
         if len(first) > 1:
             both = "both" if len(first) == 2 else "all"
             return Outcome(None, f"{listed(first)} are {both} at {best}: another hand is played.")

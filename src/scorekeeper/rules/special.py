@@ -11,6 +11,7 @@ from scorekeeper.sheet import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scorekeeper.bids import Bid
     from scorekeeper.rules.ruleset import RuleSet
     from scorekeeper.rules.view import EndOfHand, SideHand, TableHand
     from scorekeeper.sheet import Line
@@ -54,7 +55,7 @@ class BlindBid(Rule, group="blind_bid", title="blind numbers"):
             numbers = [bid for bid in numbers if not bid.nil]
             if not any(bid.blind for bid in numbers):
                 continue
-            path = ("bids", next(player for player in side.players if table.bids[player].blind))
+            path = ("bids", next(player for player in side.players if _blind_number(table.bids.get(player))))
             whole = all(player in table.bids for player in side.players)
             total = sum(bid.tricks for bid in numbers)
             behind = table.behind(side)
@@ -66,7 +67,7 @@ class BlindBid(Rule, group="blind_bid", title="blind numbers"):
                 yield Objection(f"{side.name} bid blind {total}; the least is {self.minimum}.", "", path)
             elif self.deficit and behind < self.deficit:
                 where = f"{behind} behind" if behind > 0 else "not behind"
-                what = f"{side.name} bid a blind number, but is {where}; it takes {self.deficit}."
+                what = f"{side.name} bid a blind number, but the side is {where}; it takes {self.deficit}."
                 yield Objection(what, "Bid a number, cards in hand.", path, by_score=True)
 
     def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
@@ -78,6 +79,10 @@ class BlindBid(Rule, group="blind_bid", title="blind numbers"):
         plain = contract.value(side) if side.made else -contract.loss(side)
         if times > 1:
             yield self.line("blind bid", plain * (times - 1), 0, lambda: f"bid blind: {times} times the contract")
+
+
+def _blind_number(bid: Bid | None) -> bool:
+    return bid is not None and bid.blind and not bid.nil
 
 
 class TenBid(Rule, group="ten_bid", title="ten for two hundred"):

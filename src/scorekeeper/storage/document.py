@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime  # noqa: TC003  the models need the classes, not their names
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr, ValidationError, WithJsonSchema
 
 from scorekeeper.bids import parse_bid
 from scorekeeper.errors import Problem, ScorekeeperError
@@ -34,11 +34,17 @@ def _bid_fact(value: object) -> int | str:
         raise ValueError(str(error)) from None
 
 
+_BID_WORDS = r"^\s*([Bb]([Ll][Ii][Nn][Dd])?\s*-?\s*)?([Nn]([Ii][Ll])?|0[Nn]|\d{1,3})\s*$"
 Figure = Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)]
 BidFact = Annotated[
     int | str,
     BeforeValidator(_bid_fact),
-    Field(description="A number of tricks, “nil”, “blind nil” or a blind number such as “blind 6”."),
+    WithJsonSchema(
+        {
+            "description": "A number of tricks, “nil”, “blind nil” or a blind number such as “blind 6”.",
+            "anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "pattern": _BID_WORDS}],
+        }
+    ),
 ]
 
 
@@ -51,11 +57,11 @@ class Table(BaseModel):
 class RulingTable(Table):
     """What was ruled about a hand."""
 
-    kind: Annotated[StrictStr, Field(description="renege, or adjustment.")]
+    kind: Annotated[
+        StrictStr, Field(description="What was ruled.", json_schema_extra={"enum": ["renege", "adjustment"]})
+    ]
     player: Annotated[StrictStr, Field(description="For a renege: who is at fault.")] = ""
-    to: Annotated[
-        StrictStr, Field(description="For a renege: the side that is paid, where there are more than two.")
-    ] = ""
+    to: Annotated[StrictStr, Field(description="For a renege: the side that is paid, of three or more.")] = ""
     side: Annotated[StrictStr, Field(description="For an adjustment: whose score it is.")] = ""
     points: Annotated[Figure, Field(description="For an adjustment: points added, or taken off below zero.")] = 0
     why: Annotated[StrictStr, Field(description="What the table went by.")] = ""
@@ -88,7 +94,9 @@ class CorrectionTable(Table):
     """A change to what had been entered: `[[corrections]]`."""
 
     at: Annotated[datetime.datetime, Field(description="When it was made.")]
-    change: Annotated[StrictStr, Field(description="edit, accept, undo or redo.")]
+    change: Annotated[
+        StrictStr, Field(description="What it was.", json_schema_extra={"enum": ["edit", "accept", "undo", "redo"]})
+    ]
     hand: Annotated[Figure, Field(description="The number of the hand, from 1.")]
     entered: Annotated[Figure, Field(description="How many entries the game had afterwards.")]
     of: Annotated[StrictStr, Field(description="For undo and redo: entry or edit.")] = ""
@@ -117,7 +125,9 @@ class GameTable(Table):
     """A game of Spades, as scorekeeper keeps it."""
 
     format: Annotated[Figure, Field(description="The version of this layout.")]
-    players: Annotated[list[StrictStr], Field(description="The players, clockwise.")]
+    players: Annotated[
+        list[StrictStr], Field(description="The players, clockwise.", json_schema_extra={"minItems": 2, "maxItems": 6})
+    ]
     name: Annotated[StrictStr, Field(description="What the game is called.")] = ""
     started: Annotated[datetime.date | None, Field(description="The day of the game.")] = None
     dealer: Annotated[StrictStr, Field(description="Who deals the first hand; left out, the last player.")] = ""

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from scorekeeper.rules.base import Rule, Setting
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_DAY = r"^\d{4}-\d{2}-\d{2}"
+_TIMES = {"date": rf"{_DAY}$", "date-time": rf"{_DAY}[Tt ]\d{{2}}:\d{{2}}"}
 
 
 def game_schema() -> dict[str, Any]:
@@ -23,7 +25,30 @@ def game_schema() -> dict[str, Any]:
     definitions["RuleChangeTable"]["properties"]["settings"] = _settings_table()
     definitions["RuleChangeTable"]["properties"]["settings"]["description"] = "What changed, by setting key."
     schema["properties"]["format"] = {"const": FORMAT, "description": "The version of this layout."}
+    _tidy(schema)
     return {"$schema": _DIALECT, **schema}
+
+
+def _tidy(part: Any) -> None:
+    """Turns what pydantic makes into what editors can use.
+
+    Dates and times become patterns: what checks TOML sees them as text, and ours have no zone, as `date-time` would.
+    """
+    if isinstance(part, dict):
+        if {"type": "null"} in part.get("anyOf", ()):  # TOML has none: the key is left out
+            del part["default"]
+            wanted = next(kind for kind in part.pop("anyOf") if kind != {"type": "null"})
+            part |= {**wanted, **part}
+        kind = part.get("format")
+        if isinstance(kind, str) and kind in _TIMES:
+            part["pattern"] = _TIMES[part.pop("format")]
+        if isinstance(part.get("title"), str):
+            del part["title"]  # the key again, or the name of one of our classes
+        for below in part.values():
+            _tidy(below)
+    elif isinstance(part, list):
+        for below in part:
+            _tidy(below)
 
 
 def _rules_table() -> dict[str, Any]:

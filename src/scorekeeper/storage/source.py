@@ -178,7 +178,7 @@ def spoken(path: tuple[str | int, ...]) -> str:
         if isinstance(step, int) and words:
             words[-1] = f"{words[-1].removesuffix('s')} {step + 1}"
         else:
-            words.append(str(step))
+            words.append(str(step).replace("rule_changes", "rule changes"))
     return ", ".join(words)
 
 
