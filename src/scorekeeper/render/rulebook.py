@@ -122,7 +122,8 @@ def compared(first: RuleSet, second: RuleSet, style: Style) -> str:
     head = "  ".join(left(cell, columns) for cell, columns in zip(heads, widths, strict=True)).rstrip()
     found = smallest_difference(first, second)
     if found is None:
-        shown = "No single hand scores differently: they differ in the pack, in what may be bid, or in how a game ends."
+        shown = "No single hand scores differently: they differ in the pack, in what may be bid, in the price of a "
+        shown += "renege, in a first hand without bids, or in how a game ends."
         return style.glyphs("\n".join([style.bold(head), *rows, "", *wrapped(shown, style.columns)]))
     bids = "+".join(map(str, found.bids))
     story = f"A smallest hand that shows it: bid {bids}, took {'+'.join(map(str, found.tricks))}"
