@@ -313,3 +313,53 @@ def void(hand: HandArgument = None, game: GameOption = None, why: WhyOption = ""
     from scorekeeper.cli.rulings import void as do
 
     do(hand, game, why, json=json)
+
+
+@app.command(
+    epilog='Examples: score trick 5H KH 2S AH --led-by Ann --players "Ann,Bob,Cy,Dee"; score trick 5C --hand "2C KD 3S"'
+)
+def trick(
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="The cards in order of play: AS, 10h, HK, BJ, LJ; D? for some diamond.", show_default=False
+        ),
+    ] = None,
+    led_by: Annotated[str, typer.Option(help="Who led.", metavar="NAME", show_default=False)] = "",
+    players: Annotated[
+        str, typer.Option(help="The players, clockwise, with commas; else those of --game.", show_default=False)
+    ] = "",
+    hand: Annotated[
+        str, typer.Option(help="The hand of the next to play; before any card, the leader's.", show_default=False)
+    ] = "",
+    play: Annotated[str, typer.Option(help="The card of that hand that was played.", show_default=False)] = "",
+    broken: Annotated[bool, typer.Option("--broken", help="Spades were broken before this trick.")] = False,
+    first: Annotated[bool, typer.Option("--first", help="It is the first trick of the hand.")] = False,
+    game: GameOption = None,
+    rules: RulesOption = None,
+    rule: RuleOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Say who won a trick and why, and which cards of a hand may be played to it."""
+    from scorekeeper.cli.table import Question
+    from scorekeeper.cli.table import trick as do
+
+    asked = Question(cards or [], led_by, players, hand, play, broken, first)
+    do(asked, game, rules, rule or [], json=json)
+
+
+@app.command(epilog="Example: score referee examples/recorded-hand.txt")
+def referee(
+    file: Annotated[str, typer.Argument(help="A recorded hand, as plain text.")],
+    rules: RulesOption = None,
+    rule: RuleOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Judge a recorded hand: who won each trick, what was illegal, and what proves it.
+
+    Lines of the file: players: Ann, Bob, Cy, Dee; hand Ann: AS KS 10h; and for each trick its leader and the cards
+    in order of play, Ann: 5H KH 2S AH.
+    """
+    from scorekeeper.cli.table import referee as do
+
+    do(file, rules, rule or [], json=json)

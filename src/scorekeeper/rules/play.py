@@ -196,3 +196,42 @@ class Bidding(Rule, group="bidding", title="the bidding"):
                 f"bidding.table_minimum is {self.table_minimum}, and with bidding.constraint {self.constraint} "
                 f"the bids come to {rules.deck.spades} at most"
             )
+
+
+class Play(Rule, group="play", title="the play"):
+    """Who holds a card of the suit led plays one; the highest spade wins, else the highest card of that suit.
+
+    Spades may be led when they are broken, that is when one has been played, or by a player who holds nothing else.
+    These settings make no figure: the referee rules by them on what was played.
+    Source: pagat.com, "The Play".
+    """
+
+    lead_spades: str = choice(
+        "after-broken",
+        "when a spade may be led by a player who holds other cards",
+        {
+            "after-broken": "when a spade has been played in an earlier trick",
+            "anytime": "always",
+            "after-first-trick": "from the second trick on",
+        },
+        source="pagat.com (after-broken); cookout and blues rules, Trickster option (anytime); CWC (after-first-trick)",
+    )
+    first_trick_spades: str = choice(
+        "allowed",
+        "whether a player who cannot follow may play a spade to the first trick",
+        {
+            "allowed": "yes",
+            "forbidden": "only one who holds nothing but spades",
+        },
+        source="pagat.com (allowed); looneyville, spadesgame (forbidden)",
+    )
+
+    def may_lead_spades(self, *, broken: bool, first: bool) -> bool:
+        """Whether a spade may be led by a player who holds other cards."""
+        if self.lead_spades == "after-first-trick":
+            return not first
+        return self.lead_spades == "anytime" or broken
+
+    def may_trump(self, *, first: bool) -> bool:
+        """Whether a spade may be played on another suit by a player who cannot follow but holds other cards."""
+        return self.first_trick_spades == "allowed" or not first

@@ -11,7 +11,7 @@ from scorekeeper.rules.contract import Contract
 from scorekeeper.rules.ending import Ending
 from scorekeeper.rules.irregular import Adjustment, Renege
 from scorekeeper.rules.nils import BlindNil, DoubleNil, Nil
-from scorekeeper.rules.play import Bidding, Deck
+from scorekeeper.rules.play import Bidding, Deck, Play
 from scorekeeper.rules.presets import preset_settings
 from scorekeeper.rules.special import BlindBid, Moon, TenBid
 from scorekeeper.text import suggestion
@@ -26,6 +26,7 @@ class RuleSet:
 
     deck: Deck
     bidding: Bidding
+    play: Play
     renege: Renege
     contract: Contract
     blind_bid: BlindBid
