@@ -267,7 +267,7 @@ def schema() -> None:
     out_json(game_schema())
 
 
-@app.command("import", epilog="Example: score import sheet.csv --game friday.toml --sides Us=Ann+Cy,Them=Bob+Dee")
+@app.command("import", epilog="Example: score import examples/paper-sheet.csv --game friday.toml --rule bags.limit=0")
 def import_(
     sheet: Annotated[str, typer.Argument(help="A score sheet saved as CSV: one row a hand.", metavar="SHEET")],
     game: GameOption = None,
