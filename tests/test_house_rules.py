@@ -1027,7 +1027,7 @@ RULINGS: dict[str, tuple[Sequence[str], tuple[Ruling, ...], list[str], list[tupl
     "another ruling": (
         PLAYERS,
         (Ruling("misdeal", "Bob"),),
-        ["hand 1, rulings: there is no ruling called “misdeal”; expected renege."],
+        ["hand 1, rulings: there is no ruling called “misdeal”; expected renege or adjustment."],
         [("rulings", 0)],
     ),
 }

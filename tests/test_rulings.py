@@ -89,7 +89,7 @@ REFUSED: dict[str, tuple[Ruling, str]] = {
     ),
     "tricks to one's own side": (
         Ruling("renege", player="Bob", to="Them"),
-        "hand 1, rulings: “Them” is no other side. Sides are Us, Them.",
+        "hand 1, rulings: “Them” is no other side. Others are Us.",
     ),
     "an adjustment of nothing": (
         Ruling("adjustment", side="Us"),

@@ -147,7 +147,6 @@ REFUSED = {
     "a change as text": ["rule_changes.0.from_hand"],
     "rulings as text": ["hands.1.rulings"],
     "a ruling of no kind": ["hands.1.rulings.0.kind"],
-    "a ruling on nobody": ["hands.1.rulings.0"],
 }
 """Where an editor marks what is wrong."""
 

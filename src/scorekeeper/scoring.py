@@ -295,6 +295,9 @@ def _ruling_problems(game: Game, hand: Hand, *, moves: bool) -> Iterator[Problem
 def _renege_problems(game: Game, ruling: Ruling, *, moves: bool) -> Iterator[Problem]:
     sides = [side.name for side in game.sides]
     others = [side for side in sides if ruling.player not in _players(game, side)]
+    if not ruling.player:
+        yield Problem("", "nothing says who reneged.", 'Add player = "NAME".')
+        return
     for found in _unknown_names([ruling.player], game.players, "player"):
         yield found._replace(path=("player",))
     if moves and len(sides) > 2 and not ruling.to:
@@ -306,6 +309,9 @@ def _renege_problems(game: Game, ruling: Ruling, *, moves: bool) -> Iterator[Pro
 
 
 def _adjustment_problems(game: Game, ruling: Ruling) -> Iterator[Problem]:
+    if not ruling.side:
+        yield Problem("", "nothing says whose score is adjusted.", 'Add side = "NAME".')
+        return
     for found in _unknown_names([ruling.side], [side.name for side in game.sides], "side"):
         yield found._replace(path=("side",))
     if not ruling.points:

@@ -363,3 +363,22 @@ def referee(
     from scorekeeper.cli.table import referee as do
 
     do(file, rules, rule or [], json=json)
+
+
+@app.command("import", epilog="Example: score import examples/paper-sheet.csv --game friday.toml --rule bags.limit=0")
+def import_(
+    sheet: Annotated[str, typer.Argument(help="A score sheet saved as CSV: one row a hand.", metavar="SHEET")],
+    game: GameOption = None,
+    name: Annotated[str, typer.Option(help="What the game is called.", show_default=False)] = "",
+    rules: RulesOption = None,
+    rule: RuleOption = None,
+    sides: Annotated[str, typer.Option(help="Who plays with whom: Us=Ann+Cy,Them=Bob+Dee.", show_default=False)] = "",
+    json: JsonOption = False,
+) -> None:
+    """Make a game of a paper sheet, with the totals as they were written, and check them.
+
+    Headers say what a column holds: Ann bid, Ann took or Us took, Us total, dealer, note.
+    """
+    from scorekeeper.cli.importing import import_sheet
+
+    import_sheet(sheet, game, name, rules, rule or [], sides, json=json)

@@ -25,6 +25,7 @@ from scorekeeper.text import counted, safe
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from scorekeeper.referee.walk import Walk
     from scorekeeper.referee.why import Explanation
     from scorekeeper.sheet import HandSheet
 
@@ -59,7 +60,7 @@ def check(
     elif accept:
         holds = _accept(path, why, json=json)
     else:
-        holds = _check_totals(open_game(games.to_read(path)), json=json)
+        holds = check_totals(open_game(games.to_read(path)), json=json)
     if not holds:
         raise typer.Exit(1)
 
@@ -188,13 +189,15 @@ def _why(opened: OpenGame, hand: HandSheet, name: str, claim: int) -> tuple[Expl
     return explanations(facts, claim) if facts else ()
 
 
-def _check_totals(opened: OpenGame, *, json: bool) -> bool:
+def check_totals(opened: OpenGame, *, json: bool) -> bool:
     """The ruling on every total written in a file."""
     hands = opened.sheet.hands
     wrong = [hand for hand in hands if hand.mismatches]
     late = opened.sheet.ended_with is not None and opened.sheet.ended_with < len(opened.game.hands)
+    found = _walk(opened) if wrong else None
     if json:
         from scorekeeper.render.data import hand_data, problems_data, rules_data
+        from scorekeeper.render.walk import walk_data
 
         verdict = WRONG if wrong or late else RIGHT
         out_json(
@@ -204,6 +207,7 @@ def _check_totals(opened: OpenGame, *, json: bool) -> bool:
                 "hands": [hand_data(hand) for hand in wrong],
                 "remarks": problems_data(opened.sheet.remarks),
                 "verdict": verdict,
+                "walk": walk_data(found) if found else None,
             }
         )
     else:
@@ -213,7 +217,18 @@ def _check_totals(opened: OpenGame, *, json: bool) -> bool:
         out(totals_checked(opened.path, hands, rules_said(opened.game.rules), style_of(sys.stdout)))
         for remark in opened.sheet.remarks:
             out(f"Note: {problem_line(remark)}")
+        if found:
+            from scorekeeper.render.walk import walk_told
+
+            out(f"\n{walk_told(found, style_of(sys.stdout))}")
     return not (wrong or late)
+
+
+def _walk(opened: OpenGame) -> Walk:
+    """Where the written totals of a game leave the rules."""
+    from scorekeeper.referee.walk import walk
+
+    return walk(opened.game, opened.sheet)
 
 
 def _accept(path: str | None, why: str, *, json: bool) -> bool:

@@ -77,11 +77,13 @@ class Slip(NamedTuple):
         reason: What went wrong, in a sentence.
         score: The score after the hand with that mistake, in points.
         cost: How far-fetched it is: 1 for what happens every evening.
+        bags: The side's bags after the hand with that mistake, where it may change them; else None.
     """
 
     reason: str
     score: int
     cost: float
+    bags: int | None = None
 
 
 def slips(facts: Facts) -> Iterator[Slip]:
@@ -101,21 +103,22 @@ def _bag_slips(facts: Facts, sheet: SideSheet) -> Iterator[Slip]:
     penalty = facts.rules.bags.penalty
     taken = -sum(line.points for line in sheet.lines if line.rule == "bag penalty")
     if taken:
-        yield Slip("The bag penalty was forgotten.", after + taken, 0.5)
+        off = -sum(line.bags for line in sheet.lines if line.rule == "bag penalty")
+        yield Slip("The bag penalty was forgotten.", after + taken, 0.5, sheet.after.bags + off)
         yield Slip("The bag penalty was taken twice.", after - taken, 1.2)
     if taken > penalty:
         yield Slip("Only one bag penalty was taken, and two are due.", after + taken - penalty, 1)
     if not taken and facts.rules.bags.limit:
         near = facts.rules.bags.limit - sheet.after.bags <= 2
-        yield Slip("A bag penalty was taken that is not due yet.", after - penalty, 1.2 if near else 1.7)
+        yield Slip("A bag penalty was taken that is not due yet.", after - penalty, 1.2 if near else 1.7, 0)
     for bags, reason in (
         (0, "The bags carried from earlier hands were forgotten."),
         (facts.before.bags + 1, "The bags before the hand were counted one too many."),
         (facts.before.bags - 1, "The bags before the hand were counted one too few."),
     ):
-        score = _with(facts, before=Standing(facts.before.score, bags))
-        if score is not None and score != after:
-            yield Slip(reason, score, 1.3)
+        changed = _with(facts, before=Standing(facts.before.score, bags))
+        if changed is not None and changed.score != after:
+            yield Slip(reason, changed.score, 1.3, changed.bags)
 
 
 def _overtrick_slips(facts: Facts, sheet: SideSheet) -> Iterator[Slip]:
@@ -124,10 +127,10 @@ def _overtrick_slips(facts: Facts, sheet: SideSheet) -> Iterator[Slip]:
         points = sum(line.points for line in sheet.lines if line.rule == label)
         bags = sum(line.bags for line in sheet.lines if line.rule == label)
         if points:
-            yield Slip(f"The points of the {what} were not added.", after - points, 1)
+            yield Slip(f"The points of the {what} were not added.", after - points, 1, sheet.after.bags - bags)
         if bags:
             tens = bags * facts.rules.contract.trick_points
-            yield Slip(f"The {what} were counted as full tricks.", after - points + tens, 1.3)
+            yield Slip(f"The {what} were counted as full tricks.", after - points + tens, 1.3, sheet.after.bags - bags)
 
 
 def _nil_slips(sheet: SideSheet) -> Iterator[Slip]:
@@ -161,25 +164,27 @@ def _miscounted(facts: Facts) -> Iterator[Slip]:
     for at in range(len(facts.tricks)):
         for step in (1, -1):
             tricks = _moved(facts.tricks, at, step)
-            score = _with(facts, tricks=tricks)
-            if score is not None and score != right:
-                yield Slip(f"{counted(sum(tricks), 'trick')} counted instead of {sum(facts.tricks)}.", score, 1.4)
+            changed = _with(facts, tricks=tricks)
+            if changed is not None and changed.score != right:
+                reason = f"{counted(sum(tricks), 'trick')} counted instead of {sum(facts.tricks)}."
+                yield Slip(reason, changed.score, 1.4, changed.bags)
     for at, bid in enumerate(facts.bids):
         for step in (1, -1):
             if bid.nil or bid.tricks + step < 1:
                 continue
             bids = (*facts.bids[:at], bid._replace(tricks=bid.tricks + step), *facts.bids[at + 1 :])
-            score = _with(facts, bids=bids)
-            if score is not None and score != right:
-                yield Slip(f"A bid of {bid.tricks + step} written instead of {bid.tricks}.", score, 1.4)
-    score = _with(facts, tricks=(facts.deal - sum(facts.tricks),))
-    if score is not None and score != right:
-        yield Slip("The tricks of the other side were counted.", score, 1.3)
+            changed = _with(facts, bids=bids)
+            if changed is not None and changed.score != right:
+                reason = f"A bid of {bid.tricks + step} written instead of {bid.tricks}."
+                yield Slip(reason, changed.score, 1.4, changed.bags)
+    changed = _with(facts, tricks=(facts.deal - sum(facts.tricks),))
+    if changed is not None and changed.score != right:
+        yield Slip("The tricks of the other side were counted.", changed.score, 1.3, changed.bags)
     if len(facts.bids) == len(facts.tricks) == 2:
-        for words, changed in (("tricks", {"tricks": facts.tricks[::-1]}), ("bids", {"bids": facts.bids[::-1]})):
-            score = _with(facts, **changed)
-            if score is not None and score != right:
-                yield Slip(f"The {words} of the two partners were exchanged.", score, 1.3)
+        for words, swapped in (("tricks", {"tricks": facts.tricks[::-1]}), ("bids", {"bids": facts.bids[::-1]})):
+            changed = _with(facts, **swapped)
+            if changed is not None and changed.score != right:
+                yield Slip(f"The {words} of the two partners were exchanged.", changed.score, 1.3, changed.bags)
 
 
 def _moved(numbers: Sequence[int], at: int, step: int) -> tuple[int, ...]:
@@ -192,8 +197,8 @@ def _with(
     before: Standing | None = None,
     bids: tuple[Bid, ...] | None = None,
     tricks: tuple[int, ...] | None = None,
-) -> int | None:
-    """The score with some facts otherwise; None where they cannot be."""
+) -> Standing | None:
+    """The standing after the hand with some facts otherwise; None where they cannot be."""
     try:
         return score_side(
             facts.rules,
@@ -201,7 +206,7 @@ def _with(
             facts.bids if bids is None else bids,
             facts.tricks if tricks is None else tricks,
             deal=facts.deal,
-        ).after.score
+        ).after
     except ScorekeeperError:
         return None
 
@@ -213,6 +218,7 @@ def _carried(facts: Facts, sheet: SideSheet) -> Iterator[Slip]:
             yield Slip(f"{name}, {total}, was carried down instead of {facts.before.score}.", total + sheet.points, 1.2)
     if facts.before.score and sheet.points:
         yield Slip("The hand's points were written down as the total.", sheet.points, 1.5)
+    if sheet.points:
         yield Slip("The hand was not added: this is the score before it.", facts.before.score, 1.2)
     yield Slip("The hand was taken off instead of added.", facts.before.score - sheet.points, 1.5)
 

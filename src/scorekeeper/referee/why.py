@@ -35,15 +35,17 @@ class Explanation(NamedTuple):
         reason: What it is, in a sentence.
         settings: The settings under which the claim is right; empty for a slip.
         cost: How far-fetched it is; the least comes first.
+        bags: The side's bags after the hand by a slip that may change them; else None.
     """
 
     kind: str
     reason: str
     settings: Mapping[str, Value] = {}
     cost: float = 0
+    bags: int | None = None
 
 
-class _Candidate(NamedTuple):
+class Candidate(NamedTuple):
     """A setting with another value than the table's, and how many published rule sets have it."""
 
     key: str
@@ -51,49 +53,52 @@ class _Candidate(NamedTuple):
     presets: tuple[str, ...]
 
 
-def explanations(facts: Facts, claim: int) -> tuple[Explanation, ...]:
+def explanations(facts: Facts, claim: int, *, pairs: bool = True, most: int = _MOST) -> tuple[Explanation, ...]:
     """What gives the claimed score after one side's hand, the likeliest first; empty where nothing plausible does.
 
     Args:
         facts: The hand by the rules of the table.
         claim: The score claimed after it, in points; not the right one.
+        pairs: Whether two house rules together are looked for where no single one gives the claim.
+        most: How many explanations are wanted.
     """
-    found = [Explanation("slip", slip.reason, cost=slip.cost) for slip in slips(facts) if slip.score == claim]
-    found += _by_rules(facts, claim)
+    given = [slip for slip in slips(facts) if slip.score == claim]
+    found = [Explanation("slip", slip.reason, cost=slip.cost, bags=slip.bags) for slip in given]
+    found += _by_rules(facts, claim, pairs=pairs)
     unique = {explanation.reason: explanation for explanation in sorted(found, key=lambda each: -each.cost)}
-    return tuple(sorted(unique.values(), key=lambda each: each.cost)[:_MOST])
+    return tuple(sorted(unique.values(), key=lambda each: each.cost)[:most])
 
 
-def _by_rules(facts: Facts, claim: int) -> Iterator[Explanation]:
+def _by_rules(facts: Facts, claim: int, *, pairs: bool) -> Iterator[Explanation]:
     """House rules under which the claim is right: one setting, and only where none does, two."""
-    candidates = [*_candidates(facts.rules)]
+    others = [*candidates(facts.rules)]
     right = facts.score()
-    moving: list[_Candidate] = []
+    moving: list[Candidate] = []
     singles = 0
-    for candidate in candidates:
+    for candidate in others:
         score = _under(facts, {candidate.key: candidate.value})
         if score is None or score == right:
             continue
         moving.append(candidate)
         if score == claim:
             singles += 1
-            yield _rule((candidate,))
-    if not singles:
-        yield from _by_two(facts, claim, candidates, moving)
+            yield rule_explanation(candidate)
+    if pairs and not singles:
+        yield from _by_two(facts, claim, others, moving)
 
 
-def _by_two(facts: Facts, claim: int, candidates: list[_Candidate], moving: list[_Candidate]) -> Iterator[Explanation]:
+def _by_two(facts: Facts, claim: int, others: list[Candidate], moving: list[Candidate]) -> Iterator[Explanation]:
     """Two settings: of one rule, or of two rules each of which changes this hand by itself."""
-    for pair in combinations(candidates, 2):
+    for pair in combinations(others, 2):
         one, other = pair
         groups = {candidate.key.partition(".")[0] for candidate in pair}
         if one.key == other.key or (len(groups) > 1 and not (one in moving and other in moving)):
             continue
         if _under(facts, {one.key: one.value, other.key: other.value}) == claim:
-            yield _rule(pair)
+            yield rule_explanation(*pair)
 
 
-def _candidates(rules: RuleSet) -> Iterator[_Candidate]:
+def candidates(rules: RuleSet) -> Iterator[Candidate]:
     """Every other value that a published rule set gives a setting, or that its words name."""
     users: dict[tuple[str, Value], list[str]] = {}
     for name in preset_names():
@@ -104,7 +109,7 @@ def _candidates(rules: RuleSet) -> Iterator[_Candidate]:
         values = {value for used, value in users if used == key} | {*_words(setting)} | {setting.default}
         for value in sorted(values - {now[key]}, key=str):
             if type(value) is type(setting.default):
-                yield _Candidate(key, value, tuple(users.get((key, value), ())))
+                yield Candidate(key, value, tuple(users.get((key, value), ())))
 
 
 def _words(setting: Setting) -> tuple[Value, ...]:
@@ -114,7 +119,7 @@ def _words(setting: Setting) -> tuple[Value, ...]:
 def _under(facts: Facts, settings: Mapping[str, Value]) -> int | None:
     """The score under other settings; None where the hand cannot be under them."""
     choice = facts.rules.choice
-    rules = _rules(choice.preset, tuple({**choice.settings, **settings}.items()))
+    rules = rule_set(choice.preset, tuple({**choice.settings, **settings}.items()))
     if rules is None:
         return None
     try:
@@ -124,7 +129,7 @@ def _under(facts: Facts, settings: Mapping[str, Value]) -> int | None:
 
 
 @lru_cache(maxsize=4096)
-def _rules(preset: str, settings: tuple[tuple[str, Value], ...]) -> RuleSet | None:
+def rule_set(preset: str, settings: tuple[tuple[str, Value], ...]) -> RuleSet | None:
     """A rule set, or None where its settings contradict each other; making one costs more than scoring a hand."""
     try:
         return RuleSet(preset, dict(settings))
@@ -132,14 +137,15 @@ def _rules(preset: str, settings: tuple[tuple[str, Value], ...]) -> RuleSet | No
         return None
 
 
-def _rule(changed: tuple[_Candidate, ...]) -> Explanation:
+def rule_explanation(*changed: Candidate) -> Explanation:
+    """House rules that differ, told as what gives another figure."""
     reason = "A house rule: " if len(changed) == 1 else "Two house rules: "
     reason += "; and ".join(_told(candidate) for candidate in changed)
     rarity = sum(1 + 1 / (1 + len(candidate.presets)) for candidate in changed) + _TWO_SETTINGS * (len(changed) - 1)
     return Explanation("rule", f"{reason}.", {candidate.key: candidate.value for candidate in changed}, rarity)
 
 
-def _told(candidate: _Candidate) -> str:
+def _told(candidate: Candidate) -> str:
     """The setting, what it means, and who plays it so."""
     setting = RuleSet.all_settings()[candidate.key]
     said = _said(candidate.value)
@@ -151,7 +157,7 @@ def _said(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _source(candidate: _Candidate) -> str:
+def _source(candidate: Candidate) -> str:
     """Who plays it so: as the setting says it, or the titles of rule sets that have it."""
     setting = RuleSet.all_settings()[candidate.key]
     said = _said(candidate.value)

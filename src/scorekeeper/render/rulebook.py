@@ -71,7 +71,7 @@ def preset_explained(name: str, style: Style) -> str:
         differs = [(key, setting_said(value)) for key, value in preset.settings.items()]
         but = _headed(f"As {preset.parent}, but", differs, Style(style.columns)) if differs else f"As {preset.parent}."
         parts.append(but)
-    for rule in rules.in_order():
+    for rule in filter(lambda rule: rule.settings, rules.in_order()):
         lines = [line for key, setting in rule.settings.items() for line in _value(rule, key, setting, style)]
         lines += [
             line
