@@ -150,7 +150,7 @@ def games(draw: st.DrawFn) -> Game:
         st.sampled_from(["", *players]),
         st.none() | figures,
         TEXT,
-        st.lists(st.builds(Ruling, st.just("renege"), known, TEXT), max_size=2).map(tuple),
+        st.lists(st.builds(Ruling, st.just("renege"), known, TEXT, points=FIGURE), max_size=2).map(tuple),
         st.none() | TIMES,
     )
     corrections = st.builds(
