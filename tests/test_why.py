@@ -16,6 +16,8 @@ from scorekeeper.referee.slips import Facts, slips
 from scorekeeper.referee.why import explanations
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scorekeeper.game import Value
 
 HANDS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cases/hands.toml").read_text("utf-8"))["case"]
@@ -51,6 +53,43 @@ def test_house_rules(name: str) -> None:
     ruling = check_claim(USUAL, before, bids, tricks, claim)
     assert ruling.verdict == "wrong"
     assert expected in [dict(found.settings) for found in ruling.explanations[:3]]
+
+
+CASES = Path(__file__).parent / "cases"
+DISPUTES = tomllib.loads((CASES / "disputes.toml").read_text("utf-8"))["case"]
+WORDS: dict[str, dict[str, Value]] = tomllib.loads((CASES / "readings.toml").read_text("utf-8"))["words"]
+NOT_BY_SETTINGS = {"SP-116", "SP-123"}
+"""Answers that rest on a ruling, or on a rule that no setting expresses."""
+
+
+def disputed() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """The other figures that were published for one side's hand."""
+    for case in DISPUTES:
+        for number, other in enumerate(case["expected"].get("alternatives", [])):
+            figures = other.get("A", {})
+            if case["id"] in NOT_BY_SETTINGS or not isinstance(case["bids"].get("A"), list):
+                continue
+            if {"score", "points"} & figures.keys():
+                yield f"{case['id']}-{number}", case, other
+
+
+@pytest.mark.parametrize(
+    ("case", "other"), [(case, other) for _, case, other in disputed()], ids=[n for n, *_ in disputed()]
+)
+def test_published_disputes(case: dict[str, Any], other: dict[str, Any]) -> None:
+    """The other figure that was published is explained by the rule that the source names, among the first three."""
+    figures = other["A"]
+    score = case["score_before"].get("A", 0)
+    claim = figures.get("score", score + figures["points"] - figures.get("penalty", 0))
+    rules, meant = (RuleSet("pagat-blind-nil", WORDS[words]) for words in (case["rules"], other["rules"]))
+    bids = ["blind nil" if bid == "blind" else bid for bid in case["bids"]["A"]]
+    ruling = check_claim(rules, Standing(score, case["bags_before"].get("A", 0)), bids, case["tricks"]["A"], claim)
+    if ruling.verdict == "right":
+        assert figures["bags"] != case["expected"]["A"]["bags"]  # only the bags differ
+        return
+    differing = {key: value for key, value in meant.values().items() if rules.values()[key] != value}
+    told = [each.settings.items() for each in ruling.explanations[:3] if each.settings]
+    assert any(settings <= differing.items() for settings in told)
 
 
 def facts_of(case: dict[str, Any]) -> Facts:

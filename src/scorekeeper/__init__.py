@@ -21,7 +21,8 @@ if TYPE_CHECKING:
         ScorekeeperError,
     )
     from scorekeeper.game import Game, Hand, Side
-    from scorekeeper.referee.claims import Ruling, check_claim
+    from scorekeeper.referee.claims import Ruling, check_claim, check_without_bags
+    from scorekeeper.referee.why import Explanation
     from scorekeeper.rules import RuleSet
     from scorekeeper.scoring import score_game, score_side
     from scorekeeper.sheet import GameSheet, HandSheet, Line, Outcome, SideSheet, Standing
@@ -38,7 +39,8 @@ _HOMES = {
         "ScorekeeperError",
     ),
     "scorekeeper.game": ("Game", "Hand", "Side"),
-    "scorekeeper.referee.claims": ("Ruling", "check_claim"),
+    "scorekeeper.referee.claims": ("Ruling", "check_claim", "check_without_bags"),
+    "scorekeeper.referee.why": ("Explanation",),
     "scorekeeper.rules": ("RuleSet",),
     "scorekeeper.scoring": ("score_game", "score_side"),
     "scorekeeper.sheet": ("GameSheet", "HandSheet", "Line", "Outcome", "SideSheet", "Standing"),
@@ -48,6 +50,7 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Bid",
+    "Explanation",
     "Game",
     "GameFileError",
     "GameOverError",
@@ -67,6 +70,7 @@ __all__ = [
     "Standing",
     "__version__",
     "check_claim",
+    "check_without_bags",
     "load_game",
     "parse_bid",
     "score_game",

@@ -5,6 +5,7 @@ Each explanation is a recomputation that gives the claimed figure exactly; nothi
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.errors import RuleSettingError, ScorekeeperError
 from scorekeeper.referee.slips import slips
 from scorekeeper.rules import RuleSet
-from scorekeeper.rules.presets import load_preset, preset_names
+from scorekeeper.rules.presets import load_preset, preset_names, preset_settings
 from scorekeeper.scoring import score_side
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from scorekeeper.rules.base import Setting
 
 _MOST = 6
+_NUMBERS = re.compile(r"(?<=[(, ])-?[0-9]+(?=[,)])")
 _TWO_SETTINGS = 10
 """What a second setting costs in the ranking: more than any slip."""
 
@@ -70,7 +72,7 @@ def explanations(facts: Facts, claim: int, *, pairs: bool = True, most: int = _M
 
 
 def _by_rules(facts: Facts, claim: int, *, pairs: bool) -> Iterator[Explanation]:
-    """House rules under which the claim is right: one setting, and only where none does, two."""
+    """House rules under which the claim is right: one setting, one rule as it is published, or else any two."""
     others = [*candidates(facts.rules)]
     right = facts.score()
     moving: list[Candidate] = []
@@ -83,8 +85,38 @@ def _by_rules(facts: Facts, claim: int, *, pairs: bool) -> Iterator[Explanation]
         if score == claim:
             singles += 1
             yield rule_explanation(candidate)
+    if not singles:
+        for bundle in _bundles(facts.rules):
+            if _under(facts, {candidate.key: candidate.value for candidate in bundle}) == claim:
+                singles += 1
+                yield rule_explanation(*_needed(facts, claim, bundle))
     if pairs and not singles:
         yield from _by_two(facts, claim, others, moving)
+
+
+def _bundles(rules: RuleSet) -> Iterator[tuple[Candidate, ...]]:
+    """All that a published rule set has otherwise in one rule, where that is more than one setting."""
+    users: dict[tuple[tuple[str, Value], ...], list[str]] = {}
+    now = rules.values()
+    for name in preset_names():
+        grouped: dict[str, list[tuple[str, Value]]] = {}
+        for key, value in preset_settings(name).items():
+            if value != now[key]:
+                grouped.setdefault(key.partition(".")[0], []).append((key, value))
+        for settings in grouped.values():
+            if len(settings) > 1:
+                users.setdefault(tuple(sorted(settings)), []).append(name)
+    for bundle, names in users.items():
+        yield tuple(Candidate(key, value, tuple(names)) for key, value in bundle)
+
+
+def _needed(facts: Facts, claim: int, bundle: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """The settings of a bundle without those that the claim does not rest on."""
+    for candidate in bundle:
+        rest = tuple(other for other in bundle if other is not candidate)
+        if _under(facts, {other.key: other.value for other in rest}) == claim:
+            return _needed(facts, claim, rest)
+    return bundle
 
 
 def _by_two(facts: Facts, claim: int, others: list[Candidate], moving: list[Candidate]) -> Iterator[Explanation]:
@@ -113,7 +145,10 @@ def candidates(rules: RuleSet) -> Iterator[Candidate]:
 
 
 def _words(setting: Setting) -> tuple[Value, ...]:
-    return (True, False) if isinstance(setting.default, bool) else tuple(setting.choices)
+    """The values that a setting's own text names: its words, or the numbers that its sources play by."""
+    if isinstance(setting.default, bool):
+        return (True, False)
+    return tuple(setting.choices) or tuple(map(int, _NUMBERS.findall(setting.source)))
 
 
 def _under(facts: Facts, settings: Mapping[str, Value]) -> int | None:
@@ -139,10 +174,18 @@ def rule_set(preset: str, settings: tuple[tuple[str, Value], ...]) -> RuleSet | 
 
 def rule_explanation(*changed: Candidate) -> Explanation:
     """House rules that differ, told as what gives another figure."""
-    reason = "A house rule: " if len(changed) == 1 else "Two house rules: "
+    reason = "A house rule: " if len(changed) == 1 else "House rules together: "
     reason += "; and ".join(_told(candidate) for candidate in changed)
-    rarity = sum(1 + 1 / (1 + len(candidate.presets)) for candidate in changed) + _TWO_SETTINGS * (len(changed) - 1)
+    together = len({candidate.key.partition(".")[0] for candidate in changed}) == 1 and changed[0].presets
+    rarity = max(map(_rarity, changed)) + (0.2 if together else _TWO_SETTINGS) * (len(changed) - 1)
     return Explanation("rule", f"{reason}.", {candidate.key: candidate.value for candidate in changed}, rarity)
+
+
+def _rarity(candidate: Candidate) -> float:
+    """How seldom a setting is met, from 1: what the published rules have by default is met everywhere."""
+    if candidate.value == RuleSet.all_settings()[candidate.key].default:
+        return 1
+    return 1 + 1 / (1 + len(candidate.presets))
 
 
 def _told(candidate: Candidate) -> str:

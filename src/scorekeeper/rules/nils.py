@@ -141,7 +141,11 @@ class Nil(Rule, group="nil", title="nil"):
     """
 
     allowed: bool = flag("whether nil may be bid", default=True)
-    made: int = number(100, "points won by a nil that is made", source="pagat.com (100); Dummies, solo apps (50)")
+    made: int = number(
+        100,
+        "points won by a nil that is made",
+        source="pagat.com (100); Dummies, solo apps (50); WorldWinner (75); osgamers.com (60)",
+    )
     failed: int = number(
         100, "points lost by a nil that fails", source="pagat.com (100); Dummies, solo apps (50); Winslow (0)"
     )
