@@ -10,9 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import RuleSet, Standing, check_claim, parse_bid, score_side
+from scorekeeper import RuleSet, Standing, check_claim, parse_bid, score_game, score_side
+from scorekeeper.entry import add_hand
+from scorekeeper.game import Game, RuleChoice, partnerships
 from scorekeeper.referee.claims import check_without_bags, last_digit
 from scorekeeper.referee.slips import Facts, slips
+from scorekeeper.referee.slips import facts_of as facts_of_hand
 from scorekeeper.referee.why import explanations
 
 if TYPE_CHECKING:
@@ -214,3 +217,19 @@ def test_bags_that_nobody_kept() -> None:
     assert check_without_bags(reset, 337, [5], [8], 380).verdict == "wrong"
     assert check_without_bags(reset, 337, [5], [8]).verdict is None
     assert check_without_bags(reset, 337, [5], [5], 387).verdict == "right"
+
+
+def test_slips_with_the_other_side() -> None:
+    """What belongs to the other side and was written down for this one is told where both sides are known."""
+    players = ("Ann", "Bob", "Cy", "Dee")
+    bids = {player: parse_bid(bid) for player, bid in zip(players, ("4", "3", "3", "nil"), strict=True)}
+    game = Game("", players, partnerships(players), RuleChoice("pagat-blind-nil"))
+    game = add_hand(game, bids, {"Ann": 4, "Bob": 5, "Cy": 4, "Dee": 0})
+    sheet = score_game(game)
+    facts = facts_of_hand(game, sheet, sheet.hands[0], "Ann & Cy")
+    assert facts is not None
+    assert (facts.score(), facts.other_nils) == (71, (100,))
+    told = [each.reason for each in explanations(facts, 171)]
+    assert told[0] == "A nil of the other side was written down for this one."
+    swapped = Facts(USUAL, Standing(), tuple(map(parse_bid, (4, 3))), (4, 4), 13, (), tuple(map(parse_bid, (2, 2))))
+    assert "The bids of the other side were taken." in [each.reason for each in explanations(swapped, 44)][:3]

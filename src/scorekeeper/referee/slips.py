@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from scorekeeper.sheet import GameSheet, HandSheet, SideSheet
 
 
+_NILS = ("nil", "blind nil")
+
+
 class Facts(NamedTuple):
     """One side's hand, as the table played it.
 
@@ -26,6 +29,8 @@ class Facts(NamedTuple):
         tricks: Their tricks, or the side's pile.
         deal: The tricks in a hand.
         totals: Scores that stand on the sheet elsewhere, with what they are: "the total after hand 3".
+        other_bids: What the other side bid, where there is just one and it is known.
+        other_nils: The points of that side's nils.
     """
 
     rules: RuleSet
@@ -34,6 +39,8 @@ class Facts(NamedTuple):
     tricks: tuple[int, ...]
     deal: int
     totals: tuple[tuple[str, int], ...] = ()
+    other_bids: tuple[Bid, ...] = ()
+    other_nils: tuple[int, ...] = ()
 
     def sheet(self) -> SideSheet:
         """The hand, rightly scored."""
@@ -49,6 +56,8 @@ def facts_of(game: Game, sheet: GameSheet, hand: HandSheet, name: str) -> Facts 
     side = next(side for side in game.sides if side.name == name)
     won, scored = hand.tricks[name], hand.sides[name]
     known = [took for took in won.players if took is not None]
+    others = [other for other in game.sides if other.name != name]
+    other = others[0] if len(others) == 1 else None
     facts = Facts(
         RuleSet(*game.rules_at(hand.number)),
         scored.before,
@@ -56,6 +65,8 @@ def facts_of(game: Game, sheet: GameSheet, hand: HandSheet, name: str) -> Facts 
         tuple(known) if len(known) == len(won.players) else (won.pile,),
         sum(tricks.pile for tricks in hand.tricks.values()),
         tuple(_totals(sheet, hand, name)),
+        tuple(hand.hand.bids[player] for player in other.players if player in hand.hand.bids) if other else (),
+        tuple(line.points for line in hand.sides[other.name].lines if line.rule in _NILS) if other else (),
     )
     return facts if facts.bids and facts.score() == scored.after.score else None
 
@@ -136,7 +147,7 @@ def _overtrick_slips(facts: Facts, sheet: SideSheet) -> Iterator[Slip]:
 def _nil_slips(sheet: SideSheet) -> Iterator[Slip]:
     after = sheet.after.score
     for line in sheet.lines:
-        if line.rule in ("nil", "blind nil") and line.points:
+        if line.rule in _NILS and line.points:
             done = "made" if line.points > 0 else "failed"
             yield Slip(
                 f"A {line.rule} that {done} was forgotten, or written down for the other side.", after - line.points, 1
@@ -177,6 +188,7 @@ def _miscounted(facts: Facts) -> Iterator[Slip]:
             if changed is not None and changed.score != right:
                 reason = f"A bid of {bid.tricks + step} written instead of {bid.tricks}."
                 yield Slip(reason, changed.score, 1.4, changed.bags)
+    yield from _of_the_other_side(facts, right)
     changed = _with(facts, tricks=(facts.deal - sum(facts.tricks),))
     if changed is not None and changed.score != right:
         yield Slip("The tricks of the other side were counted.", changed.score, 1.3, changed.bags)
@@ -185,6 +197,16 @@ def _miscounted(facts: Facts) -> Iterator[Slip]:
             changed = _with(facts, **swapped)
             if changed is not None and changed.score != right:
                 yield Slip(f"The {words} of the two partners were exchanged.", changed.score, 1.3, changed.bags)
+
+
+def _of_the_other_side(facts: Facts, right: int) -> Iterator[Slip]:
+    """What belongs to the other side, written down for this one."""
+    changed = _with(facts, bids=facts.other_bids) if facts.other_bids else None
+    if changed is not None and changed.score != right:
+        yield Slip("The bids of the other side were taken.", changed.score, 1.3, changed.bags)
+    for points in facts.other_nils:
+        if points:
+            yield Slip("A nil of the other side was written down for this one.", right + points, 1.2)
 
 
 def _moved(numbers: Sequence[int], at: int, step: int) -> tuple[int, ...]:
