@@ -694,7 +694,7 @@ def test_behind_the_leader() -> None:
 
 CONFLICTS: dict[str, tuple[Settings, str]] = {
     "suicide without nil": (
-        {**SUICIDE, "nil.allowed": False, "blind_nil.allowed": False},
+        {**SUICIDE, "nil.allowed": False},
         "bidding.constraint is suicide, which needs a nil, and nil.allowed is false",
     ),
     "least and greatest contract": (
@@ -785,6 +785,7 @@ MADE_5 = [
 SHORT_5 = "contract -50: 5 (3+2) bid, 3 taken: set by 2, 10 a trick bid"
 LOST: Settings = {"renege.penalty": "tricks-lost"}
 
+BOTH_WAYS = ["renege 0: a renege: 3 tricks to the others", "renege 0: the others reneged: 3 tricks more"]
 RENEGES: dict[str, Reneged] = {
     "S27 three tricks to the others": Reneged(
         {},
@@ -870,12 +871,12 @@ RENEGES: dict[str, Reneged] = {
         },
         {US: (-50, 0), THEM: (76, 6)},
     ),
-    "one of each side, and nothing has moved": Reneged(
+    "one of each side, and as much came back": Reneged(
         {},
         reneged("Ann", "Bob"),
         {
-            US: ["renege 0: a renege: 0 tricks to the others", *MADE_5],
-            THEM: ["renege 0: a renege: 0 tricks to the others", MADE_7],
+            US: [*BOTH_WAYS, *MADE_5],
+            THEM: [*BOTH_WAYS, MADE_7],
         },
         {US: (51, 1), THEM: (70, 0)},
     ),
@@ -1249,10 +1250,10 @@ GAMES: dict[str, Played] = {
         {US: (51, 1), THEM: (70, 0)},
         Outcome(US, "Ann & Cy wins: Bob & Dee reneged, which loses the game."),
     ),
-    "both sides reneged, and the game goes on": Played(
+    "both sides reneged, and the better of them wins": Played(
         game(reneged("Bob", "Ann"), settings={"renege.penalty": "loses-game"}),
         {US: (51, 1), THEM: (70, 0)},
-        GOES_ON,
+        Outcome(THEM, f"{THEM} wins: {US} and {THEM} reneged, which loses the game."),
     ),
     "S37 two players who draw": Played(
         game(hand("6 6", "7 6", players=("Ann", "Bob")), players=("Ann", "Bob"), preset="draw-2"),

@@ -346,3 +346,18 @@ def test_byte_order_mark() -> None:
     """A byte order mark does no harm."""
     recorded = parse_recorded(b"\xef\xbb\xbfplayers: A, B\nA: 2H 3H")
     assert judge(recorded.rules, recorded.hand).took == {"A": 0, "B": 1}
+
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "recorded-hand.txt"
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [("3D 4D QD KD", "3D 4D D? KD"), ("AH 2H 4H 3H", "AH 2H H? 3H"), ("KS 9S 6S 5H", "KS S? 6S 5H")],
+)
+def test_a_card_that_nobody_remembers_proves_nothing(seen: str, told: str) -> None:
+    """A card of which only the suit is known may be any of the hand that is not seen elsewhere: nobody is accused."""
+    text = EXAMPLE.read_text("utf-8")
+    assert f"Bob: {seen}" in text
+    recorded = parse_recorded(text.replace(f"Bob: {seen}", f"Bob: {told}").encode())
+    assert judge(recorded.rules, recorded.hand).faults == ()

@@ -127,3 +127,22 @@ def test_an_edit_keeps_rulings() -> None:
     assert edited.hands[0].rulings == now.hands[0].rulings
     assert score_game(edited).standings["Us"].score == 64
     assert RuleSet("pagat-blind-nil").renege.tricks == 3
+
+
+@pytest.mark.parametrize(("us", "winner"), [(6, "Them"), (9, "Us")])
+def test_reneges_of_both_sides_that_lose_the_game(us: int, winner: str) -> None:
+    """Where both sides reneged and that loses the game, the better score wins."""
+    start = Game("g", tuple(BIDS), SIDES, RuleChoice("pagat-blind-nil", {"renege.penalty": "loses-game"}))
+    now = add_hand(start, BIDS, {"Us": us, "Them": 13 - us})
+    for player in ("Ann", "Bob"):
+        now = rule_on(now, 1, Ruling("renege", player=player), NOW)
+    outcome = score_game(now).outcome
+    assert outcome.winner == winner
+    assert outcome.reason == f"{winner} wins: Us and Them reneged, which loses the game."
+
+
+def test_reneges_of_both_sides_show_what_went_where() -> None:
+    """What a side gave and what it got are told apart, not netted."""
+    now = rule_on(rule_on(game(), 1, Ruling("renege", player="Ann"), NOW), 1, Ruling("renege", player="Bob"), NOW)
+    lines = [line.reason for line in score_game(now).hands[0].sides["Us"].lines if line.rule == "renege"]
+    assert lines == ["a renege: 3 tricks to the others", "the others reneged: 3 tricks more"]

@@ -103,13 +103,14 @@ def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.dateti
     old = hand_of(game, number)
     if edit.tricks is not None and not old.complete:
         raise HandError(Problem(f"hand {number}", "it is still being played.", "score tricks enters its tricks."))
+    counts_again = old.void and edit.void is None and edit.tricks is not None
     new = old._replace(
         bids=old.bids if edit.bids is None else _understood(game, edit.bids, number),
         tricks=old.tricks if edit.tricks is None else dict(edit.tricks),
         dealer=old.dealer if edit.dealer is None else edit.dealer,
         note=old.note if edit.note is None else edit.note,
         rulings=old.rulings if edit.rulings is None else edit.rulings,
-        void=old.void if edit.void is None else edit.void,
+        void="" if counts_again else old.void if edit.void is None else edit.void,
     )
     if new.void and not old.void:
         new = new._replace(totals=None)
@@ -144,6 +145,22 @@ def void_hand(game: Game, number: int | None, why: str, at: datetime.datetime) -
     return edit_hand(game, number or len(game.hands), Edit(void=why), why, at)
 
 
+def lift_void(game: Game, number: int, why: str, at: datetime.datetime) -> Game:
+    """The game with a void hand counted again.
+
+    Raises:
+        HandError: There is no such hand, it is not void, or it was never played.
+    """
+    hand = hand_of(game, number)
+    if not hand.void:
+        raise HandError(Problem(f"hand {number}", "it is not void: it counts already."))
+    if hand.tricks is None and number < len(game.hands):
+        raise HandError(
+            Problem(f"hand {number}", "it was never played, so it cannot count.", "score edit gives it tricks.")
+        )
+    return edit_hand(game, number, Edit(void=""), why, at)
+
+
 def change_rules(game: Game, settings: Mapping[str, Value], why: str, at: datetime.datetime) -> Game:
     """The game with settings that hold from the next hand on; the hands before keep theirs.
 
@@ -154,6 +171,11 @@ def change_rules(game: Game, settings: Mapping[str, Value], why: str, at: dateti
     """
     _refuse_after_the_end(game)
     first = len(game.hands) + 1
+    waiting = game.rule_changes[-1] if game.rule_changes else None
+    if waiting and waiting.from_hand > first:
+        what = f"a change made before holds from hand {waiting.from_hand} on, and hand {first} is the next."
+        remedy = "undo takes hands back, not rules: enter the hands again, or take the change out of the file."
+        raise HandError(Problem("rules", what, remedy))
     now = RuleSet(*game.rules_at(first)).values()
     changed = game._replace(rule_changes=(*game.rule_changes, RuleChange(at, first, dict(settings), why)))
     if RuleSet(*changed.rules_at(first)).values() == now:
@@ -336,7 +358,7 @@ def _with_totals(game: Game, before: GameSheet, after: GameSheet, back: set[int]
         if sheet.hand.void or sheet.number in back or (was and not was.hand.totals and not was.hand.void):
             continue
         totals = {name: at.score for name, at in sheet.standings.items()}
-        if was:
+        if was and not was.hand.void:
             totals = {name: was.mismatches.get(name, totals[name]) for name in was.hand.totals or {}}
         hands[sheet.number - 1] = hands[sheet.number - 1]._replace(totals=totals)
     return game._replace(hands=tuple(hands))

@@ -305,14 +305,20 @@ def adjust(
 
 
 @app.command(epilog="Examples: score void; score void 4 --why 'a card was missing'")
-def void(hand: HandArgument = None, game: GameOption = None, why: WhyOption = "", json: JsonOption = False) -> None:
+def void(
+    hand: HandArgument = None,
+    game: GameOption = None,
+    why: WhyOption = "",
+    lift: Annotated[bool, typer.Option("--lift", help="Count a void hand again.")] = False,
+    json: JsonOption = False,
+) -> None:
     """Take a hand out of the count: the one named, the one in play, or one that was dealt and thrown in.
 
     It scores nothing, and the same player deals again. The reason is a misdeal where none is given.
     """
     from scorekeeper.cli.rulings import void as do
 
-    do(hand, game, why, json=json)
+    do(hand, game, why, lift=lift, json=json)
 
 
 @app.command(

@@ -15,7 +15,7 @@ from scorekeeper.cli.screen import out, out_json, style_of, tell
 from scorekeeper.cli.words import find_name, parse_count, parse_settings, shell_word
 from scorekeeper.errors import HandError, Problem, UsageError
 from scorekeeper.referee.claims import RIGHT, UNDECIDED, WRONG, Ruling, check_claim, check_without_bags, last_digit
-from scorekeeper.referee.slips import facts_of
+from scorekeeper.referee.slips import facts_of, scores_without_rulings
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT
 from scorekeeper.sheet import Standing
@@ -25,8 +25,10 @@ from scorekeeper.text import counted, safe
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from scorekeeper.game import Game
     from scorekeeper.referee.walk import Walk
     from scorekeeper.referee.why import Explanation
+    from scorekeeper.render.style import Style
     from scorekeeper.sheet import HandSheet
 
 T = TypeVar("T")
@@ -71,7 +73,8 @@ def _check_side(facts: Facts, path: str | None, claims: Sequence[str], *, json: 
         raise UsageError(Problem("", f"{' and '.join(missing)} is missing.", "For example --bid 5 --took 8."))
     if len(claims) > 1:
         raise UsageError(Problem("--claim", f"{len(claims)} claims on one figure.", "Give one."))
-    rules = _rules(facts, games.named(path))
+    game = open_game(named).game if (named := games.named(path)) and not facts.rules else None
+    rules = _rules(facts, game)
     problems: list[Problem] = []
     bids = _read("--bid", facts.bids, parse_bid, problems)
     tricks = _read("--took", facts.tricks, parse_count, problems)
@@ -80,7 +83,7 @@ def _check_side(facts: Facts, path: str | None, claims: Sequence[str], *, json: 
     claim = _claimed(claims[0]) if claims else None
     score = facts.score or 0
     if facts.bags is None and facts.score is not None:
-        ruling = check_without_bags(rules, score, bids, tricks, claim)
+        ruling = check_without_bags(rules, score, bids, tricks, claim, steady=_steady(game))
     else:
         ruling = check_claim(rules, Standing(score, facts.bags or 0), bids, tricks, claim)
     if json:
@@ -109,18 +112,23 @@ def _before(facts: Facts, ruling: Ruling) -> str:
         return f"{facts.score} and {bags}"
     if ruling.by_bags:
         return f"{facts.score} and bags that nobody kept (--bags not given)"
-    if last_digit(ruling.rules, facts.score) is None:
+    if not ruling.sheet.before.bags and last_digit(ruling.rules, facts.score) != 0:
         return f"{facts.score} (--bags not given, and they make no difference)"
     return f"{facts.score} and {bags}, which its last digit shows (--bags not given)"
 
 
-def _rules(facts: Facts, path: str | None) -> RuleSet:
+def _rules(facts: Facts, game: Game | None) -> RuleSet:
     """The rules to judge by: those given, laid over those of the game that was named, or else the usual ones."""
     settings = parse_settings(facts.settings)
-    if path is None or facts.rules:
+    if game is None:
         return RuleSet(facts.rules or DEFAULT, settings)
-    choice = open_game(path).game.rules
+    choice = game.rules_now
     return RuleSet(choice.preset, {**choice.settings, **settings})
+
+
+def _steady(game: Game | None) -> bool:
+    """Whether the scores of a game came about by one set of rules and nothing else, so that a digit can be read."""
+    return game is None or not (game.rule_changes or any(hand.rulings for hand in game.hands))
 
 
 def _read(option: str, words: Sequence[str], parse: Callable[[str], T], problems: list[Problem]) -> list[T]:
@@ -168,23 +176,34 @@ def _check_hand(opened: OpenGame, number: int | None, claims: Sequence[str], *, 
         }
         out_json({"rules": rules_data(opened.game.rules_at(hand.number)), **hand_data(hand), "claims": rulings})
     else:
-        from scorekeeper.render.explain import hand_explained, verdict, why
+        from scorekeeper.render.explain import hand_explained, verdict
 
         style = style_of(sys.stdout)
         out(hand_explained(opened.game, hand, style, said) + "\n")
         for name, claim in said.items():
             out(verdict(name, claim, right[name], style))
             if claim != right[name]:
-                out(style.glyphs("\n".join(why(claim, _why(opened, hand, name, claim), style))))
+                out(_why_said(opened, hand, name, claim, style))
     return right == said
+
+
+def _why_said(opened: OpenGame, hand: HandSheet, name: str, claim: int, style: Style) -> str:
+    from scorekeeper.render.explain import why
+
+    found = _why(opened, hand, name, claim)
+    if hand.hand.rulings and not found:
+        return "The hand has a ruling, so neither house rules nor slips were tried on it."
+    return style.glyphs("\n".join(why(claim, found, style)))
 
 
 def _why(opened: OpenGame, hand: HandSheet, name: str, claim: int) -> tuple[Explanation, ...]:
     """What makes a wrong figure come out for a side of a game."""
-    from scorekeeper.referee.why import explanations
+    from scorekeeper.referee.why import Explanation, explanations
 
     if claim == hand.sides[name].after.score:
         return ()
+    if hand.hand.rulings and claim in scores_without_rulings(opened.game, hand.number, name):
+        return (Explanation("slip", "A ruling on the hand was left out."),)
     facts = facts_of(opened.game, opened.sheet, hand, name)
     return explanations(facts, claim) if facts else ()
 

@@ -60,9 +60,17 @@ def _rule(number: int, ruling: Callable[[Game], Ruling], path: str | None, why: 
     report_change(saved, number, json=json)
 
 
-def void(number: int | None, path: str | None, why: str, *, json: bool) -> None:
-    """Takes a hand out of the count: the one named, the one in play, or one that was dealt and thrown in."""
+def void(number: int | None, path: str | None, why: str, *, lift: bool, json: bool) -> None:
+    """Takes a hand out of the count, the one named, the one in play, or one that was thrown in; or counts it again."""
     check_text(why, "--why")
+    if lift:
+        if number is None:
+            raise UsageError(Problem("--lift", "nothing says which hand.", "For example score void 3 --lift."))
+        with changing(games.to_read(path)) as opened:
+            saved = save(opened, entry.lift_void(opened.game, number, why, clock.now()))
+        tell(f"Hand {number} counts again.")
+        report_change(saved, number, json=json)
+        return
     with changing(games.to_read(path) if number is not None else games.to_change(path)) as opened:
         saved = save(opened, entry.void_hand(opened.game, number, why or "misdeal", clock.now()))
     at = number or len(saved.game.hands)

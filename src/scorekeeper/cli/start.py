@@ -38,6 +38,8 @@ def start(
     """Makes a game file, and shows the empty sheet."""
     check_text(name, "--name")
     chosen = parse_settings(settings)
+    if target is not None and "ending.target" in chosen:
+        raise UsageError(Problem("--target", "ending.target is given as well.", "Give one of them."))
     if target is not None:
         chosen["ending.target"] = target
     if rules is None and not chosen and sys.stdin.isatty() and sys.stderr.isatty():

@@ -127,6 +127,8 @@ def parse_settings(words: Sequence[str], option: str = "--rule") -> dict[str, Va
         key, mark, text = (part.strip() for part in word.partition("="))
         if not (key and mark and text):
             raise UsageError(Problem(option, f"“{word}” is no setting.", "Write it as KEY=VALUE: nil.made=50."))
+        if key in settings:
+            raise UsageError(Problem("--rule", f"{key} is given twice.", "Give each setting once."))
         settings[key] = setting_value(text.strip("\"'"))
     return settings
 

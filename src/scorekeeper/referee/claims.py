@@ -79,17 +79,24 @@ def check_claim(
 
 
 def check_without_bags(
-    rules: RuleSet, score: int, bids: Sequence[int | str | Bid], tricks: Sequence[int], claim: int | None = None
+    rules: RuleSet,
+    score: int,
+    bids: Sequence[int | str | Bid],
+    tricks: Sequence[int],
+    claim: int | None = None,
+    *,
+    steady: bool = True,
 ) -> Ruling:
     """Rules on a claim where nobody knows how many bags the side had before the hand.
 
     Where the rules let the score's last digit show the bags (`last_digit`), they are read from it. Otherwise every
-    count is tried, and the claim is undecided if some give it and some do not.
+    count is tried, and the claim is undecided if some give it and some do not. A score that did not come about by
+    these rules alone, but by adjustments or other rules too, is not `steady`: its digit shows nothing.
 
     Raises:
         HandError: The facts cannot be.
     """
-    read = last_digit(rules, score)
+    read = last_digit(rules, score) if steady else None
     if read is not None:
         return check_claim(rules, Standing(score, read), bids, tricks, claim)
     most = rules.bags.most_carried()

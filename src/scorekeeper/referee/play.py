@@ -269,7 +269,10 @@ def _held(recorded: RecordedHand, player: str, place: int) -> dict[Card, int | N
         if number > place:
             held.setdefault(card, number + 1)
     gone = {card for number, card in played if number <= place}
-    return held | {card: None for card in recorded.hands.get(player, ()) if card not in gone and card not in held}
+    # A card of which only the suit was seen may be any of the hand that is not seen elsewhere: it proves none of them.
+    unseen = {card.suit for card in gone if card.rank == UNKNOWN}
+    dealt = (card for card in recorded.hands.get(player, ()) if card.suit not in unseen)
+    return held | {card: None for card in dealt if card not in gone and card not in held}
 
 
 def contradictions(rules: RuleSet, recorded: RecordedHand) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.rules import RuleSet
-from scorekeeper.scoring import score_side
+from scorekeeper.scoring import score_game, score_side
 from scorekeeper.sheet import Standing
 from scorekeeper.text import counted
 
@@ -69,6 +69,14 @@ def facts_of(game: Game, sheet: GameSheet, hand: HandSheet, name: str) -> Facts 
         tuple(line.points for line in hand.sides[other.name].lines if line.rule in _NILS) if other else (),
     )
     return facts if facts.bids and facts.score() == scored.after.score else None
+
+
+def scores_without_rulings(game: Game, number: int, name: str) -> Iterator[int]:
+    """A side's score after a hand, had nothing been ruled on that hand, or had one ruling been left out."""
+    *before, hand = game.hands[:number]
+    for left in ((), *((*hand.rulings[:at], *hand.rulings[at + 1 :]) for at in range(len(hand.rulings)))):
+        played = game._replace(hands=(*before, hand._replace(rulings=left)))
+        yield score_game(played).standings[name].score
 
 
 def _totals(sheet: GameSheet, hand: HandSheet, name: str) -> Iterator[tuple[str, int]]:

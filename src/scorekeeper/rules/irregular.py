@@ -60,25 +60,25 @@ class Renege(Rule, group="renege", title="reneges"):
         if self.penalty not in ("tricks-to-opponents", "tricks-lost"):
             return
         given = min(self.tricks, offender.counted)
-        offender.moved -= given
+        offender.given += given
         if receiver is not None and self.moves:
-            receiver.moved += given
+            receiver.received += given
 
     def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
         del bags
         points = -self.points * side.reneges if self.penalty == "points" else 0
-        if side.reneges or side.moved:
+        if side.reneges:
             yield self.line("renege", points, 0, lambda: self._why(side))
+        if side.received:
+            yield self.line("renege", 0, 0, lambda: f"the others reneged: {counted(side.received, 'trick')} more")
 
     def _why(self, side: SideHand) -> str:
-        if not side.reneges:
-            return f"the others reneged: {counted(side.moved, 'trick')} more"
         times = "a renege" if side.reneges == 1 else f"{side.reneges} reneges"
         return (
             f"{times}: "
             + {
-                "tricks-to-opponents": f"{counted(-side.moved, 'trick')} to the others",
-                "tricks-lost": f"{counted(-side.moved, 'trick')} lost",
+                "tricks-to-opponents": f"{counted(side.given, 'trick')} to the others",
+                "tricks-lost": f"{counted(side.given, 'trick')} lost",
                 "set": "the contract is set",
                 "points": f"{self.points} points each" if side.reneges > 1 else f"{self.points} points",
                 "loses-game": "the game is lost",
@@ -107,9 +107,11 @@ class Adjustment(Rule, group="adjustment", title="adjustments"):
             yield self.line("adjustment", ruling.points, 0, partial(safe, ruling.why or "agreed by the table"))
 
 
-def _lost_by(guilty: list[str], scores: Mapping[str, int]) -> Outcome | None:
-    others = {name: score for name, score in scores.items() if name not in guilty}
-    if not others:
-        return None
-    winner = max(others, key=lambda name: others[name])
-    return Outcome(winner, f"{winner} wins: {listed(guilty)} reneged, which loses the game.")
+def _lost_by(guilty: list[str], scores: Mapping[str, int]) -> Outcome:
+    """The best of those who did not renege; where all did, the best of all; another hand where the best are level."""
+    left = {name: score for name, score in scores.items() if name not in guilty} or scores
+    best = [name for name, score in left.items() if score == max(left.values())]
+    lost = f"{listed(guilty)} reneged, which loses the game"
+    if len(best) > 1:
+        return Outcome(None, f"{lost}; {listed(best)} are level: another hand is played.")
+    return Outcome(best[0], f"{best[0]} wins: {lost}.")

@@ -187,10 +187,13 @@ class Bidding(Rule, group="bidding", title="the bidding"):
             yield Objection(what, "Count the spades again.")
 
     def conflicts(self, rules: RuleSet) -> Iterator[str]:
-        if self.constraint == "suicide" and not (rules.nil.allowed or rules.blind_nil.allowed):
+        always = rules.nil.allowed or (rules.blind_nil.allowed and not rules.blind_nil.deficit)
+        if self.constraint == "suicide" and not always:
             yield "bidding.constraint is suicide, which needs a nil, and nil.allowed is false"
         if self.team_maximum and self.team_minimum > self.team_maximum:
             yield f"bidding.team_minimum is {self.team_minimum}, above bidding.team_maximum, {self.team_maximum}"
+        if self.team_maximum and self.minimum > self.team_maximum:
+            yield f"bidding.minimum is {self.minimum}, above bidding.team_maximum, {self.team_maximum}"
         if self.constraint in ("mirror", "whiz") and self.table_minimum > rules.deck.spades:
             yield (
                 f"bidding.table_minimum is {self.table_minimum}, and with bidding.constraint {self.constraint} "

@@ -57,7 +57,8 @@ class SideHand:
         tricks: What each of them won, or None where only the side's pile is known.
         pile: The tricks that the side won together.
         deal: The tricks in the hand.
-        moved: Tricks that a ruling gave to the side (or took, below zero); they count towards its contract only.
+        given: Tricks that rulings took from the side; they are taken from those that count towards its contract.
+        received: Tricks that rulings gave to it; they count towards its contract only.
         reneges: How often the side was found to have reneged.
         adjustments: What the table agreed to add to its score, or to take off.
     """
@@ -80,7 +81,8 @@ class SideHand:
         self.tricks = tuple(tricks)
         self.pile = pile
         self.deal = deal
-        self.moved = 0
+        self.given = 0
+        self.received = 0
         self.reneges = reneges
         self.adjustments: tuple[Ruling, ...] = ()
 
@@ -143,7 +145,7 @@ class SideHand:
     @property
     def counted(self) -> int:
         """The tricks that count towards the contract."""
-        return self.won + self.moved
+        return self.won - self.given + self.received
 
     @property
     def made(self) -> bool:

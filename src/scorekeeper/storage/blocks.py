@@ -71,8 +71,7 @@ def hand_values(hand: Hand) -> dict[str, str]:
         "dealer": hand.dealer and value(hand.dealer),
         "bid_at": hand.bid_at and value(hand.bid_at),
         "void": hand.void and value(hand.void),
-        "bids": (hand.bids or not hand.void)
-        and _inline({_key(player): value(bid.fact) for player, bid in hand.bids.items()}),
+        "bids": _inline({_key(player): value(bid.fact) for player, bid in hand.bids.items()}),
         "tricks": hand.tricks is not None and _figures(hand.tricks),
         "totals": hand.totals is not None and _figures(hand.totals),
         "note": hand.note and value(hand.note),

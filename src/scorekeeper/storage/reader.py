@@ -83,7 +83,7 @@ def _hand(table: Mapping[str, Any]) -> Hand:
     tricks = take("tricks", dict, None)
     totals = take("totals", dict, None)
     hand = Hand(
-        bids={player: _bid(said) for player, said in take("bids", dict, *([{}] if "void" in table else [])).items()},
+        bids={player: _bid(said) for player, said in take("bids", dict).items()},
         tricks=None if tricks is None else _figures(tricks),
         dealer=take("dealer", str, ""),
         totals=None if totals is None else _figures(totals),
