@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorekeeper import RuleSet, Standing, check_claim, parse_bid, score_game, score_side
 from scorekeeper.entry import add_hand
 from scorekeeper.game import Game, RuleChoice, partnerships
-from scorekeeper.referee.claims import check_without_bags, last_digit
+from scorekeeper.referee.claims import check_without_bags, check_without_split, last_digit
 from scorekeeper.referee.slips import Facts, slips
 from scorekeeper.referee.slips import facts_of as facts_of_hand
 from scorekeeper.referee.why import explanations
@@ -233,3 +233,14 @@ def test_slips_with_the_other_side() -> None:
     assert told[0] == "A nil of the other side was written down for this one."
     swapped = Facts(USUAL, Standing(), tuple(map(parse_bid, (4, 3))), (4, 4), 13, (), tuple(map(parse_bid, (2, 2))))
     assert "The bids of the other side were taken." in [each.reason for each in explanations(swapped, 44)][:3]
+
+
+def test_tricks_that_nobody_kept_apart() -> None:
+    """Where only the pile of a side with a nil is known, every split is tried, and the claim stays open."""
+    before = Standing(100, 3)
+    ruling = check_without_split(USUAL, before, ["nil", 4], 5, 41)
+    assert ruling.verdict == "undecided"
+    assert [after.score for after in ruling.by_tricks.values()] == [241, 41, -38, -37, -36, -35]
+    assert check_without_split(USUAL, before, [4, "nil"], 5, 41).by_tricks == ruling.by_tricks
+    assert check_without_split(USUAL, before, ["nil", 4], 5, 141).verdict == "wrong"
+    assert check_without_split(USUAL, before, ["nil", 4], 5).verdict is None

@@ -14,7 +14,16 @@ from scorekeeper.cli.look import print_game, scored_hand
 from scorekeeper.cli.screen import out, out_json, style_of, tell
 from scorekeeper.cli.words import find_name, parse_count, parse_settings, shell_word
 from scorekeeper.errors import HandError, Problem, UsageError
-from scorekeeper.referee.claims import RIGHT, UNDECIDED, WRONG, Ruling, check_claim, check_without_bags, last_digit
+from scorekeeper.referee.claims import (
+    RIGHT,
+    UNDECIDED,
+    WRONG,
+    Ruling,
+    check_claim,
+    check_without_bags,
+    check_without_split,
+    last_digit,
+)
 from scorekeeper.referee.slips import facts_of, scores_without_rulings
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT
@@ -82,7 +91,10 @@ def _check_side(facts: Facts, path: str | None, claims: Sequence[str], *, json: 
         raise HandError(problems)
     claim = _claimed(claims[0]) if claims else None
     score = facts.score or 0
-    if facts.bags is None and facts.score is not None:
+    nils = sum(rules.bidding.meaning(bid).nil for bid in bids)
+    if len(tricks) == nils == 1 and len(bids) == 2 and tricks[0]:
+        ruling = check_without_split(rules, Standing(score, facts.bags or 0), bids, tricks[0], claim)
+    elif facts.bags is None and facts.score is not None:
         ruling = check_without_bags(rules, score, bids, tricks, claim, steady=_steady(game))
     else:
         ruling = check_claim(rules, Standing(score, facts.bags or 0), bids, tricks, claim)

@@ -31,6 +31,7 @@ class Ruling(NamedTuple):
         explanations: What makes a wrong figure come out, the likeliest first.
         by_bags: Where the bags before the hand are not known and matter: the standing after it, by each count that
             they can have had.
+        by_tricks: Where a nil bidder's own tricks are not known and matter: the standing, by each number of them.
     """
 
     rules: RuleSet
@@ -38,13 +39,14 @@ class Ruling(NamedTuple):
     claim: int | None
     explanations: tuple[Explanation, ...] = ()
     by_bags: Mapping[int, Standing] = {}
+    by_tricks: Mapping[int, Standing] = {}
 
     @property
     def verdict(self) -> str | None:
         """``right``, ``wrong``, or ``undecided`` where a missing fact decides; None where nothing was claimed."""
         if self.claim is None:
             return None
-        scores = {standing.score for standing in self.by_bags.values()} or {self.sheet.after.score}
+        scores = {standing.score for standing in (self.by_bags or self.by_tricks).values()} or {self.sheet.after.score}
         if self.claim not in scores:
             return WRONG
         return RIGHT if len(scores) == 1 else UNDECIDED
@@ -105,6 +107,24 @@ def check_without_bags(
     if len({sheet.points for sheet in sheets.values()}) == 1:
         return check_claim(rules, Standing(score), bids, tricks, claim)
     return Ruling(rules, sheets[0], claim, by_bags={bags: sheet.after for bags, sheet in sheets.items()})
+
+
+def check_without_split(
+    rules: RuleSet, before: Standing, bids: Sequence[int | str | Bid], pile: int, claim: int | None = None
+) -> Ruling:
+    """Rules on a claim of two partners, one of whom bid nil, where only their pile is known.
+
+    Every number of tricks that the nil bidder can have won is tried.
+
+    Raises:
+        HandError: The facts cannot be.
+    """
+    first = rules.bidding.meaning(parse_bid(bids[0])).nil
+    sheets = {}
+    for own in range(pile + 1):
+        tricks = (own, pile - own) if first else (pile - own, own)
+        sheets[own] = score_side(rules, before, bids, tricks)
+    return Ruling(rules, sheets[0], claim, by_tricks={own: sheet.after for own, sheet in sheets.items()})
 
 
 def last_digit(rules: RuleSet, score: int) -> int | None:

@@ -97,10 +97,15 @@ def ruling_data(ruling: Ruling) -> dict[str, Any]:
         "verdict": ruling.verdict,
         "explanations": explanations_data(ruling.explanations),
     }
-    if ruling.by_bags:
-        values = [{"bags": bags, "after": standing_data(after)} for bags, after in ruling.by_bags.items()]
-        data["missing"] = {"fact": "bags", "values": values}
+    fact = "bags" if ruling.by_bags else "nil tricks"
+    values = [{fact: count, "after": standing_data(after)} for count, after in _missing(ruling)]
+    if values:
+        data["missing"] = {"fact": fact, "values": values}
     return data
+
+
+def _missing(ruling: Ruling) -> Iterable[tuple[int, Standing]]:
+    return (ruling.by_bags or ruling.by_tricks).items()
 
 
 def explanations_data(found: Iterable[Explanation]) -> list[dict[str, Any]]:

@@ -94,22 +94,28 @@ def _sum(sheet: SideSheet) -> str:
 
 def ruling_explained(story: str, ruling: Ruling, style: Style) -> str:
     """A side's hand without names, with the ruling on what was claimed of it."""
+    if ruling.by_bags or ruling.by_tricks:
+        return style.glyphs("\n".join([*wrapped(story, style.columns), "", *_by_fact(ruling, style)]))
     text = side_explained("sum", story, ruling.sheet, style)
     if ruling.claim is None:
         return style.glyphs(text)
-    if ruling.verdict == UNDECIDED:
-        return style.glyphs("\n".join([*wrapped(story, style.columns), "", *_by_bags(ruling, style)]))
     told = verdict("", ruling.claim, ruling.sheet.after.score, style)
     found = [] if ruling.verdict == RIGHT else why(ruling.claim, ruling.explanations, style)
     return style.glyphs("\n".join([text, "", told, *found]))
 
 
-def _by_bags(ruling: Ruling, style: Style) -> Iterator[str]:
-    """What each count of bags before the hand would give."""
-    yield style.bold(f"“{ruling.claim}” is undecided: how many bags were there before the hand?")
-    for bags, after in ruling.by_bags.items():
+def _by_fact(ruling: Ruling, style: Style) -> Iterator[str]:
+    """What each value of a missing fact would give: the bags before the hand, or the nil bidder's tricks."""
+    noun, asked = ("bag", "bags were there before the hand") if ruling.by_bags else ("trick", "tricks did the nil take")
+    if ruling.verdict == UNDECIDED:
+        yield style.bold(f"“{ruling.claim}” is undecided: how many {asked}?")
+    elif ruling.claim is None:
+        yield style.bold(f"How many {asked}?")
+    else:
+        yield style.bold(f"“{ruling.claim}” is {ruling.verdict}, however many {noun}s those were:")
+    for count, after in (ruling.by_bags or ruling.by_tricks).items():
         mark = f"  “{ruling.claim}” is right" if after.score == ruling.claim else ""
-        yield f" {counted(bags, 'bag'):8}{after.score:>6} and {counted(after.bags, 'bag')}{mark}"
+        yield f" {counted(count, noun):9}{after.score:>6} and {counted(after.bags, 'bag')}{mark}"
 
 
 def why(claim: int, found: Sequence[Explanation], style: Style) -> Iterator[str]:
