@@ -53,10 +53,7 @@ def add_bids(game: Game, bids: Mapping[str, Bid], at: datetime.datetime) -> Game
         GameOverError: The game has ended.
         HandError: A hand is in play, or the bids cannot be.
     """
-    _refuse_after_the_end(game)
-    if game.in_play:
-        raise HandError(_in_play(game))
-    return _checked(game, _appended(game, Hand(_understood(game, bids, len(game.hands) + 1), bid_at=at)))
+    return _with_next_hand(game, Hand(bids, bid_at=at))
 
 
 def add_tricks(game: Game, tricks: Mapping[str, int]) -> Game:
@@ -81,10 +78,15 @@ def add_hand(game: Game, bids: Mapping[str, Bid], tricks: Mapping[str, int]) -> 
         GameOverError: The game has ended.
         HandError: A hand is in play, or the facts cannot be.
     """
+    return _with_next_hand(game, Hand(bids, dict(tricks)))
+
+
+def _with_next_hand(game: Game, hand: Hand) -> Game:
     _refuse_after_the_end(game)
     if game.in_play:
         raise HandError(_in_play(game))
-    return _checked(game, _appended(game, Hand(_understood(game, bids, len(game.hands) + 1), dict(tricks))))
+    bids = _understood(game, hand.bids, len(game.hands) + 1)
+    return _checked(game, _appended(game, hand._replace(bids=bids)))
 
 
 def unbid_now(game: Game) -> bool:
@@ -103,15 +105,11 @@ def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.dateti
     old = hand_of(game, number)
     if edit.tricks is not None and not old.complete:
         raise HandError(Problem(f"hand {number}", "it is still being played.", "score tricks enters its tricks."))
-    counts_again = old.void and edit.void is None and edit.tricks is not None
-    new = old._replace(
-        bids=old.bids if edit.bids is None else _understood(game, edit.bids, number),
-        tricks=old.tricks if edit.tricks is None else dict(edit.tricks),
-        dealer=old.dealer if edit.dealer is None else edit.dealer,
-        note=old.note if edit.note is None else edit.note,
-        rulings=old.rulings if edit.rulings is None else edit.rulings,
-        void="" if counts_again else old.void if edit.void is None else edit.void,
-    )
+    if edit.bids is not None:
+        edit = edit._replace(bids=_understood(game, edit.bids, number))
+    if old.void and edit.tricks is not None and edit.void is None:
+        edit = edit._replace(void="")  # a hand that gets tricks counts again
+    new = old._replace(**{field: fact for field, fact in edit._asdict().items() if fact is not None})
     if new.void and not old.void:
         new = new._replace(totals=None)
     if new == old:

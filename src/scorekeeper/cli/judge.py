@@ -34,6 +34,7 @@ from scorekeeper.text import counted, safe
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from scorekeeper.bids import Bid
     from scorekeeper.game import Game
     from scorekeeper.referee.walk import Walk
     from scorekeeper.referee.why import Explanation
@@ -90,14 +91,7 @@ def _check_side(facts: Facts, path: str | None, claims: Sequence[str], *, json: 
     if problems:
         raise HandError(problems)
     claim = _claimed(claims[0]) if claims else None
-    score = facts.score or 0
-    nils = sum(rules.bidding.meaning(bid).nil for bid in bids)
-    if len(tricks) == nils == 1 and len(bids) == 2 and tricks[0]:
-        ruling = check_without_split(rules, Standing(score, facts.bags or 0), bids, tricks[0], claim)
-    elif facts.bags is None and facts.score is not None:
-        ruling = check_without_bags(rules, score, bids, tricks, claim, steady=_steady(game))
-    else:
-        ruling = check_claim(rules, Standing(score, facts.bags or 0), bids, tricks, claim)
+    ruling = _ruling(rules, facts, bids, tricks, claim, steady=_steady(game))
     if json:
         from scorekeeper.render.data import ruling_data
 
@@ -114,6 +108,21 @@ def _check_side(facts: Facts, path: str | None, claims: Sequence[str], *, json: 
     return ruling.verdict not in (WRONG, UNDECIDED)
 
 
+def _ruling(
+    rules: RuleSet, facts: Facts, bids: Sequence[Bid], tricks: Sequence[int], claim: int | None, *, steady: bool
+) -> Ruling:
+    """The ruling on a side's hand, of which the bags before it or a nil bidder's own tricks may be missing."""
+    score, bags = facts.score or 0, facts.bags
+    nils = sum(rules.bidding.meaning(bid).nil for bid in bids)
+    if len(tricks) == nils == 1 and len(bids) == 2 and tricks[0]:
+        if bags is None and facts.score is not None and steady:
+            bags = last_digit(rules, score)
+        return check_without_split(rules, Standing(score, bags or 0), bids, tricks[0], claim)
+    if bags is None and facts.score is not None:
+        return check_without_bags(rules, score, bids, tricks, claim, steady=steady)
+    return check_claim(rules, Standing(score, bags or 0), bids, tricks, claim)
+
+
 def _before(facts: Facts, ruling: Ruling) -> str:
     """The standing before the hand, and what of it was not given."""
     bags = counted(ruling.sheet.before.bags, "bag")
@@ -125,7 +134,8 @@ def _before(facts: Facts, ruling: Ruling) -> str:
     if ruling.by_bags:
         return f"{facts.score} and bags that nobody kept (--bags not given)"
     if not ruling.sheet.before.bags and last_digit(ruling.rules, facts.score) != 0:
-        return f"{facts.score} (--bags not given, and they make no difference)"
+        unknown = "taken as 0" if ruling.by_tricks else "and they make no difference"
+        return f"{facts.score} (--bags not given, {unknown})"
     return f"{facts.score} and {bags}, which its last digit shows (--bags not given)"
 
 
