@@ -100,7 +100,9 @@ def test_interrupt_signal(game: Table) -> None:
     assert asking.stderr is not None
     said = b""
     while not said.endswith(b"bids: "):
-        said += os.read(asking.stderr.fileno(), 100)
+        more = os.read(asking.stderr.fileno(), 100)
+        assert more, said
+        said += more
     time.sleep(0.1)
     asking.send_signal(signal.SIGINT)
     _, rest = asking.communicate(timeout=20)

@@ -66,7 +66,7 @@ LAWS: dict[str, Law] = {
     "cli": Law(CORE | {"storage", "render", "cli", "_version"}, PYTHON | {"typer"}),
     # The front door loads everything late, so that a command pays only for what it needs.
     "__init__": Law({"_version"}, PURE | {"importlib"}, CORE | {"storage"}),
-    "__main__": Law({"cli"}),
+    "__main__": Law({"cli"}, PURE | {"gc", "os", "sys"}),
 }
 """From the bottom up: a part imports itself and parts above it in this table, for a part stands on those."""
 
@@ -168,8 +168,8 @@ def test_edges_do_not_know_each_other() -> None:
         ("tomli", ["rules.presets", "storage"]),
         ("tomli_w", ["storage"]),
         ("wcwidth", ["render", "text"]),
-        ("os", ["cli", "render", "rules.presets", "storage"]),
-        ("sys", ["cli", "render", "storage"]),
+        ("os", ["__main__", "cli", "render", "rules.presets", "storage"]),
+        ("sys", ["__main__", "cli", "render", "storage"]),
         ("pathlib", ["cli", "render", "storage"]),
         ("datetime", ["cli", "render", "storage"]),
     ],

@@ -23,7 +23,7 @@ from scorekeeper.render.style import Style
 from scorekeeper.rules import RuleSet
 from scorekeeper.scoring import score_game
 from scorekeeper.sheet import Standing
-from scorekeeper.text import UNSAFE, signed, width
+from scorekeeper.text import signed, unsafe_in, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,7 +98,7 @@ def test_figures_at_every_width(names: str, sides: str) -> None:
         assert (columns, [figure for figure in sums if not has(figure, " ".join(told.split()))]) == (columns, [])
         for text in (shown, told, history(game, style)):
             assert (columns, list(too_long(text, columns))) == (columns, [])
-            assert not UNSAFE.search(text.replace("\n", ""))
+            assert not unsafe_in(text.replace("\n", ""))
 
 
 def test_verdicts_at_every_width() -> None:
@@ -216,7 +216,7 @@ def test_hostile_text_in_a_file(table: Table) -> None:
     ):
         out, err, code = table.score(*words)
         assert code == 0
-        assert not UNSAFE.search((out + err).replace("\n", ""))
+        assert not unsafe_in((out + err).replace("\n", ""))
         seen += out
     for text in shown:
         assert seen.count(text) >= 6
@@ -230,11 +230,11 @@ def test_hostile_file_name(name: str, table: Table) -> None:
     ):
         out, err, code = table.score(*words, *(["-g", name] if number in (0, 2) else []))
         assert code == (0, 0, 3, 3)[number]
-        assert not UNSAFE.search((out + err).replace("\n", ""))
+        assert not unsafe_in((out + err).replace("\n", ""))
     table.score("new", "Ann", "Bob", "-g", f"b{name}")
     for words in (["show"], ["bid", "4", "4"], ["check"], ["show", "--json"]):
         out, err, _ = table.score(*words)
-        assert not UNSAFE.search((out + err).replace("\n", ""))
+        assert not unsafe_in((out + err).replace("\n", ""))
 
 
 REFUSED = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.errors import GameOverError, HandError, Problem
 from scorekeeper.game import Correction, Game, Hand, RuleChange, Ruling
 from scorekeeper.rules import RuleSet
-from scorekeeper.scoring import rules_now, score_game
+from scorekeeper.scoring import score_game, unbid_now
 
 if TYPE_CHECKING:
     import datetime
@@ -87,11 +87,6 @@ def _with_next_hand(game: Game, hand: Hand) -> Game:
         raise HandError(_in_play(game))
     bids = _understood(game, hand.bids, len(game.hands) + 1)
     return _checked(game, _appended(game, hand._replace(bids=bids)))
-
-
-def unbid_now(game: Game) -> bool:
-    """Whether the next hand is one that bids itself."""
-    return game.in_play is None and rules_now(game).bidding.unbid(game.played + 1)
 
 
 def edit_hand(game: Game, number: int, edit: Edit, why: str, at: datetime.datetime) -> Game:

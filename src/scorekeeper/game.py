@@ -10,7 +10,7 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import Problem
-from scorekeeper.text import UNSAFE, counted
+from scorekeeper.text import counted, unsafe_in
 
 if TYPE_CHECKING:
     import datetime
@@ -263,9 +263,9 @@ def name_fault(name: str) -> str:
         return f"the name “{name}” begins or ends with a blank."
     if len(name) > LONGEST_NAME:
         return f"the name “{name[:20]}…” has {len(name)} characters; at most {LONGEST_NAME} can be shown."
-    bad = UNSAFE.search(name)
+    bad = unsafe_in(name)
     if bad:
-        return f"the name “{name}” has the control character U+{ord(bad.group()):04X} in it."
+        return f"the name “{name}” has the control character U+{ord(bad):04X} in it."
     return ""
 
 

@@ -240,6 +240,11 @@ def deal_now(game: Game) -> int:
     return rules_now(game).deck.deal(len(game.players))
 
 
+def unbid_now(game: Game) -> bool:
+    """Whether the next hand is one that bids itself."""
+    return game.in_play is None and rules_now(game).bidding.unbid(game.played + 1)
+
+
 def objections_to(game: Game, bids: Mapping[str, Bid]) -> list[Problem]:
     """What the rules have against bids for the next hand; the bids may be those of the first bidders only."""
     standings = score_game(game).standings

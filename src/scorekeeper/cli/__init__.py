@@ -1,5 +1,5 @@
 """The command `score`: its one way in, its exit codes, and the one place where our errors are caught."""
 
-from scorekeeper.cli.main import console, main
+from scorekeeper.cli.main import main
 
-__all__ = ["console", "main"]
+__all__ = ["main"]

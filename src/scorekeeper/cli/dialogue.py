@@ -14,7 +14,7 @@ from scorekeeper.cli.screen import ask, style_of, tell
 from scorekeeper.cli.words import parse_count, questions, shell_word
 from scorekeeper.errors import GameOverError, HandError, Problem, ScorekeeperError
 from scorekeeper.render.words import all_tricks_said, bids_said, hand_results, problem_line
-from scorekeeper.scoring import deal_now, objections_to, rules_now, score_game
+from scorekeeper.scoring import deal_now, objections_to, rules_now, score_game, unbid_now
 from scorekeeper.storage import open_game
 from scorekeeper.text import safe
 
@@ -73,7 +73,7 @@ def _asked(game: Game) -> Game:
             if game.in_play:
                 tell(style_of(sys.stderr).bold(f"Hand {len(game.hands)}: {bids_said(game, game.in_play.bids)}."))
                 return entry.add_tricks(game, _ask_tricks(game, game.in_play.bids))
-            if entry.unbid_now(game):
+            if unbid_now(game):
                 tell(style_of(sys.stderr).bold(f"Hand {len(game.hands) + 1} bids itself: only its tricks are asked."))
                 return entry.add_tricks(game, _ask_tricks(game, {}))
             bids = _ask_bids(game)

@@ -11,9 +11,9 @@ from scorekeeper.cli.screen import tell
 from scorekeeper.cli.words import parse_bids, parse_tricks
 from scorekeeper.errors import Problem, UsageError
 from scorekeeper.render.words import all_tricks_said, bids_said, hand_results
-from scorekeeper.scoring import deal_now
+from scorekeeper.scoring import deal_now, unbid_now
 from scorekeeper.storage import OpenGame, changing, save
-from scorekeeper.text import UNSAFE
+from scorekeeper.text import unsafe_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,14 +69,14 @@ def report(saved: OpenGame, *, json: bool, brief: bool = False) -> None:
 
 
 def _with_tricks(game: Game, words: Sequence[str]) -> Game:
-    if game.in_play is None and not entry.unbid_now(game):
+    if game.in_play is None and not unbid_now(game):
         return entry.add_tricks(game, {})
     return entry.add_tricks(game, parse_tricks(game, game.in_play.bids if game.in_play else {}, words))
 
 
 def _with_hand(game: Game, words: Sequence[str]) -> Game:
     bid_words, trick_words = split_hand(game, words)
-    if not bid_words and entry.unbid_now(game):
+    if not bid_words and unbid_now(game):
         return _with_tricks(game, trick_words)
     bids = parse_bids(game, bid_words)
     if game.in_play and bids == game.in_play.bids:
@@ -125,9 +125,9 @@ def check_text(text: str, option: str) -> None:
     Raises:
         UsageError: There is one.
     """
-    bad = UNSAFE.search(text)
+    bad = unsafe_in(text)
     if bad:
-        raise UsageError(Problem(option, f"it has the control character U+{ord(bad.group()):04X} in it."))
+        raise UsageError(Problem(option, f"it has the control character U+{ord(bad):04X} in it."))
 
 
 def _bids(game: Game) -> str:

@@ -9,6 +9,7 @@ from enum import IntEnum
 
 import typer
 
+from scorekeeper.cli.narrow import narrowed
 from scorekeeper.cli.screen import out_json, tell
 from scorekeeper.errors import Problem, ScorekeeperError, UsageError
 
@@ -63,7 +64,7 @@ def _run(words: list[str]) -> int:
     try:
         from scorekeeper.cli.app import app
 
-        code = app(args=words, prog_name="score", standalone_mode=False)
+        code = narrowed(app, words)(args=words, prog_name="score", standalone_mode=False)
     except _WrongWords as error:
         _report([_usage_problem(error)], words)
         return Exit.USAGE
@@ -108,14 +109,3 @@ def _drop_output() -> None:
     """Sends to nowhere what is left in the buffer, which Python would try to write once more at the end."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def console() -> None:
-    """The console script."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        stream = getattr(sys, name)
-        if stream is None:  # closed by whoever started the program
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  open to the end
-        else:
-            stream.reconfigure(errors="backslashreplace" if name == "stderr" else "replace")
-    sys.exit(main())

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
-from scorekeeper.text import UNSAFE
+from scorekeeper.text import unsafe_in
 
 if TYPE_CHECKING:
     from scorekeeper.render.style import Style
@@ -83,7 +83,7 @@ def out_json(data: Any) -> None:
     import json
 
     text = json.dumps(data, indent=2, ensure_ascii=not _has_unicode(sys.stdout))
-    unsafe = any(UNSAFE.search(line) for line in text.split("\n"))
+    unsafe = any(unsafe_in(line) for line in text.split("\n"))
     out(json.dumps(data, indent=2) if unsafe else text)
 
 

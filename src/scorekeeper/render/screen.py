@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.entry import unbid_now
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
 from scorekeeper.render.words import problem_line, rules_said, ruling_said, settings_said, side_bid
-from scorekeeper.scoring import PLAYING, deal_now, rules_now
+from scorekeeper.scoring import PLAYING, deal_now, rules_now, unbid_now
 from scorekeeper.text import counted, safe, signed
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from scorekeeper.referee.play import RecordedHand, Trick, contradictions
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import DEFAULT
 from scorekeeper.storage import files
-from scorekeeper.text import UNSAFE, fit, suggestion
+from scorekeeper.text import fit, suggestion, unsafe_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -151,7 +151,7 @@ class _Reader:
         if not 2 <= len(names) <= 6:
             self._note(number, f"{len(names)} players; expected 2 to 6, with commas between them.")
         for at, name in enumerate(names):
-            if not name or len(name) > LONGEST_NAME or UNSAFE.search(name) or folded(name) in _HEAD:
+            if not name or len(name) > LONGEST_NAME or unsafe_in(name) or folded(name) in _HEAD:
                 self._note(number, f"“{fit(name, 40)}” cannot be a player's name here.")
             elif folded(name) in map(folded, names[:at]):
                 self._note(number, f"there are two players called {name}.")
