@@ -6,13 +6,14 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
-import typer
 
 from harness import Done
 from scorekeeper.cli.app import app
 from scorekeeper.cli.narrow import narrowed
 
 if TYPE_CHECKING:
+    import typer
+
     from harness import Table
 
 NAMES = [info.name or info.callback.__name__ for info in app.registered_commands if info.callback]

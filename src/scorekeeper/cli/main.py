@@ -73,10 +73,10 @@ def _run(words: list[str]) -> int:
         return Exit.USAGE
     except KeyboardInterrupt:
         code = Exit.STOPPED
-    except SystemExit as error:  # what Typer makes of a broken pipe: 1, which would be a verdict
+    except SystemExit as error:  # the end of a completion; and what Typer makes of a broken pipe: 1, a verdict
         if isinstance(error.__context__, BrokenPipeError):
             raise error.__context__ from None
-        raise
+        code = error.code
     if code == Exit.STOPPED:
         tell("Stopped; nothing was stored.")
     return code if isinstance(code, int) else Exit.FINE
