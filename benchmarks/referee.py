@@ -1,8 +1,4 @@
-"""Prints how long the referee takes: `python tools/benchmark.py`.
-
-A claim about one hand is answered with the search for one and two house rules; the slowest of the published hands is
-told, with the number of rule sets tried. A sheet of 20 hands is walked with a slip on it that is carried down.
-"""
+"""How long the referee thinks: about a claim with its search for house rules, and about a sheet with a slip on it."""
 
 from __future__ import annotations
 
@@ -10,18 +6,28 @@ import statistics
 import time
 import tomllib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from benchmarks import games
 from scorekeeper import RuleSet, Standing, parse_bid, score_game
-from scorekeeper.entry import add_hand
-from scorekeeper.game import Game, RuleChoice, partnerships
 from scorekeeper.referee import why
 from scorekeeper.referee.slips import Facts
 from scorekeeper.referee.walk import walk
 
+if TYPE_CHECKING:
+    from argparse import Namespace
+
 HANDS = Path(__file__).resolve().parent.parent / "tests" / "cases" / "hands.toml"
 
 
-def claims() -> None:
+def run(chosen: Namespace) -> None:
+    """Prints the figures."""
+    del chosen
+    _claims()
+    _sheet()
+
+
+def _claims() -> None:
     """Every published hand, with a claim that nothing explains, so that the whole search is done."""
     times, tried = [], []
     for case in tomllib.loads(HANDS.read_text("utf-8"))["case"]:
@@ -33,18 +39,14 @@ def claims() -> None:
         why.explanations(facts, facts.score() + 7777)
         times.append(time.perf_counter() - start)
         tried.append(why.rule_set.cache_info().misses)
-    print(f"a claim: median {statistics.median(times) * 1000:.0f} ms, slowest {max(times) * 1000:.0f} ms,")
-    print(f"  rule sets tried: median {statistics.median(tried):.0f}, most {max(tried)} ({len(times)} hands)")
+    print(f"A claim: median {statistics.median(times) * 1000:.0f} ms, slowest {max(times) * 1000:.0f} ms;")
+    print(f"rule sets tried: median {statistics.median(tried):.0f}, most {max(tried)} ({len(times)} hands).")
 
 
-def sheets() -> None:
+def _sheet() -> None:
     """A sheet of 20 hands, 100 points off from hand 5 on."""
-    players = ("Ann", "Bob", "Cy", "Dee")
-    game = Game("", players, partnerships(players), RuleChoice("pagat-blind-nil", {"ending.target": 5000}))
-    us, them = (side.name for side in game.sides)
-    for number in range(20):
-        bids = dict(zip(players, map(parse_bid, (3, 3, 3, 2 + number % 2)), strict=True))
-        game = add_hand(game, bids, {us: 6 + number % 3, them: 7 - number % 3})
+    game = games.game(20)
+    us = game.sides[0].name
     hands = [
         hand._replace(totals={**(hand.totals or {}), us: (hand.totals or {})[us] + (100 if at >= 4 else 0)})
         for at, hand in enumerate(game.hands)
@@ -53,9 +55,4 @@ def sheets() -> None:
     why.rule_set.cache_clear()
     start = time.perf_counter()
     walk(game, score_game(game))
-    print(f"a sheet of {len(hands)} hands: {(time.perf_counter() - start) * 1000:.0f} ms")
-
-
-if __name__ == "__main__":
-    claims()
-    sheets()
+    print(f"The walk down a sheet of {len(hands)} hands: {(time.perf_counter() - start) * 1000:.0f} ms.")
