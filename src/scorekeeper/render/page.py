@@ -160,6 +160,11 @@ def game_body(game: Game, sheet: GameSheet) -> str:
     return _environment().get_template("game.html").render(**_view(game, sheet))
 
 
+def page_title(game: Game) -> str:
+    """What the page is called."""
+    return safe(game.name) or "A game of Spades"
+
+
 def announced(game: Game, sheet: GameSheet) -> str:
     """How the game stands in a sentence, for those who hear the page."""
     now = listed([f"{name} {_minus(str(at.score))}" for name, at in sheet.standings.items()])
@@ -204,9 +209,8 @@ def _own(file: str) -> Markup:
 
 def _view(game: Game, sheet: GameSheet) -> dict[str, Any]:
     """All that the templates show."""
-    title = load_preset(game.rules.preset)
     return {
-        "title": safe(game.name) or "A game of Spades",
+        "title": page_title(game),
         "started": game.started,
         "rules": rules_said(game.rules_now, without="ending.target"),
         "target": rules_now(game).ending.target,
@@ -221,7 +225,7 @@ def _view(game: Game, sheet: GameSheet) -> dict[str, Any]:
         "notes": [*_notes(game)],
         "graph": Markup(svg_graph(game, sheet)),  # noqa: S704  it escapes the names itself
         "hands": [_explained(game, hand) for hand in sheet.hands],
-        "preset": title,
+        "preset": load_preset(game.rules.preset),
         "differs": [*_differing(game.rules.preset, game.rules.settings)],
         "changes": [_change(game, at) for at in range(len(game.rule_changes))],
         "corrections": counted(len(game.corrections), "correction") if game.corrections else "",

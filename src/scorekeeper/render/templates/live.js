@@ -6,6 +6,7 @@ const game = document.getElementById("game");
 const notice = document.getElementById("notice");
 const said = document.getElementById("said");
 let state = document.body.dataset.state;
+let shown = "";
 let since = "";
 let problem = notice.textContent;
 let timer = 0;
@@ -39,7 +40,8 @@ function take(news) {
   state = news.state;
   document.title = news.title;
   problem = news.problem;
-  if (news.game !== game.innerHTML) replace(news.game);
+  if (news.game !== shown) replace(news.game);
+  shown = news.game;
   said.textContent = news.said;
 }
 
