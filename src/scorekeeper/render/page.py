@@ -218,7 +218,6 @@ def _view(game: Game, sheet: GameSheet) -> dict[str, Any]:
         "after": _after(game),
         "standings": _standings(game, sheet),
         "sentences": _state(game, sheet),
-        "over": sheet.outcome.over,
         "remarks": [problem_line(remark) for remark in sheet.remarks],
         "sides": [(side.name, _players(side)) for side in game.sides],
         "rows": [*_rows(game, sheet)],
