@@ -85,7 +85,7 @@ def _forbidden_bids(rules: RuleSet, before: Standing, bids: Sequence[Bid], deal:
     side, others = Side("the side", names), Side("the others", ("the others",))
     meant = {name: rules.bidding.meaning(bid) for name, bid in zip(names, bids, strict=False)}
     table = TableHand((side, others), meant, {side.name: before, others.name: before}, deal, rules.deck.spades, 0)
-    for rule in rules.in_order():
+    for rule in rules.with_hook("objections"):
         for objection in rule.objections(table):
             if not objection.by_score:
                 yield Problem("bid", objection.what, objection.remedy)
@@ -94,12 +94,14 @@ def _forbidden_bids(rules: RuleSet, before: Standing, bids: Sequence[Bid], deal:
 def _sheet(side: SideHand) -> SideSheet:
     lines: list[Line] = []
     bags = 0
-    for rule in side.rules.in_order():
+    for rule in side.rules.with_hook("lines"):
         for line in rule.lines(side, bags):
             lines.append(line)
             bags += line.bags
-    moon = side.moon and side.made
-    return SideSheet(side.before, tuple(lines), set=not side.made, moon=moon, reneged=bool(side.reneges))
+    made = side.made
+    moon = side.moon and made
+    facts = (side.contract, side.counted, side.nils)
+    return SideSheet(side.before, tuple(lines), not made, moon, bool(side.reneges), *facts)
 
 
 def score_game(game: Game) -> GameSheet:
@@ -196,7 +198,7 @@ class _Replay:
 
     def _look_for_the_end(self) -> None:
         end = EndOfHand(self.standings, self._counting())
-        endings = (rule.ending(end) for rule in self.rules.in_order())
+        endings = (rule.ending(end) for rule in self.rules.with_hook("ending"))
         self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
         if self.outcome.over:
             self.ended_with = len(self.hands)
@@ -254,7 +256,7 @@ def _objections(
     deal = rules.deck.deal(players)
     left_over = max(rules.deck.cards(players) - deal * players, 0)
     table = TableHand(game.sides, meant, standings, deal, rules.deck.spades, left_over)
-    for rule in rules.in_order():
+    for rule in rules.with_hook("objections"):
         yield from rule.objections(table)
 
 

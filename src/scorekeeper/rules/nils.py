@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scorekeeper.rules.ruleset import RuleSet
-    from scorekeeper.rules.view import Nil as NilBid
     from scorekeeper.rules.view import SideHand, TableHand
     from scorekeeper.sheet import Line
+    from scorekeeper.sheet import Nil as NilBid
 
 
 class BlindNil(Rule, group="blind_nil", title="blind nil"):

@@ -46,6 +46,7 @@ class RuleSet:
             RuleSettingError: There is no such rule set or setting, or a value is out of bounds.
         """
         self._choice = RuleChoice(preset, dict(settings or {}))
+        self._hooked: dict[str, tuple[Rule, ...]] = {}
         chosen = {**preset_settings(preset), **self._choice.settings}
         grouped: dict[str, dict[str, Value]] = {}
         problems: list[Problem] = []
@@ -98,12 +99,19 @@ class RuleSet:
         for group in self.kinds():
             yield getattr(self, group)
 
+    def with_hook(self, hook: str) -> tuple[Rule, ...]:
+        """The rules that override a hook, such as ``lines``, in order: most hooks of most rules do nothing."""
+        if hook not in self._hooked:
+            own = (rule for rule in self.in_order() if getattr(type(rule), hook) is not getattr(Rule, hook))
+            self._hooked[hook] = tuple(own)
+        return self._hooked[hook]
+
     def values(self) -> dict[str, Value]:
         """The value of every setting, by its dotted key."""
         return {f"{rule.group}.{name}": value for rule in self.in_order() for name, value in vars(rule).items()}
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name != "_choice" or "_choice" in self.__dict__:
+        if name not in ("_choice", "_hooked") or name in self.__dict__:
             message = "a rule set is frozen"
             raise AttributeError(message)
         super().__setattr__(name, value)

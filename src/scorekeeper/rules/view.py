@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import HandError, Problem
+from scorekeeper.sheet import Nil
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorekeeper.bids import Bid
     from scorekeeper.game import Ruling, Side
@@ -33,19 +33,6 @@ class Objection(NamedTuple):
     by_score: bool = False
 
 
-class Nil(NamedTuple):
-    """A nil that was bid: by whom, blind or not, and the tricks that the bidder won."""
-
-    player: str
-    blind: bool
-    took: int
-
-    @property
-    def made(self) -> bool:
-        """Whether the bidder won no trick."""
-        return not self.took
-
-
 class SideHand:
     """One side's hand.
 
@@ -61,6 +48,14 @@ class SideHand:
         received: Tricks that rulings gave to it; they count towards its contract only.
         reneges: How often the side was found to have reneged.
         adjustments: What the table agreed to add to its score, or to take off.
+        contract: The tricks that the side must win: the sum of its number bids. None where everybody bid nil.
+        blind: Whether the contract was bid blind.
+        nils: The side's nil bids.
+        nil_tricks: The tricks that nil bidders won after all.
+        won: The tricks won that count towards the contract, before rulings.
+
+    Raises:
+        HandError: A nil bidder's own tricks are not known.
     """
 
     def __init__(
@@ -85,41 +80,28 @@ class SideHand:
         self.received = 0
         self.reneges = reneges
         self.adjustments: tuple[Ruling, ...] = ()
+        # Every rule asks for these, so they are worked out once.
+        numbers = [bid for bid in self.bids if not bid.nil]
+        self.contract = sum(bid.tricks for bid in numbers) if numbers else None
+        self.blind = bool(numbers) and all(bid.blind for bid in numbers)
+        self.nils = tuple(self._nils()) if len(numbers) < len(self.bids) else ()
+        self.nil_tricks = sum(nil.took for nil in self.nils)
+        helping = numbers and rules.nil.helps_contract
+        self.won = pile if helping else pile - self.nil_tricks
 
     @property
     def unbid(self) -> bool:
         """Whether the hand was played without bids."""
         return not self.bids
 
-    @cached_property
-    def nils(self) -> tuple[Nil, ...]:
-        """The side's nil bids.
-
-        Raises:
-            HandError: A nil bidder's own tricks are not known.
-        """
-        found: list[Nil] = []
-        if self.unbid:
-            return ()
-        for player, bid, took in zip(self.players, self.bids, self.tricks, strict=True):
+    def _nils(self) -> Iterator[Nil]:
+        for player, bid, took in zip(self.players, self.bids, self.tricks, strict=False):
             if not bid.nil:
                 continue
             if took is None:
                 what = f"{player} bid {bid}: how many of the side's {self.pile} tricks did {player} win?"
                 raise HandError(Problem("tricks", what, "Give the nil bidder's own tricks as well.", ("tricks",)))
-            found.append(Nil(player, bid.blind, took))
-        return tuple(found)
-
-    @cached_property
-    def contract(self) -> int | None:
-        """The tricks that the side must win: the sum of its number bids. None where everybody bid nil."""
-        numbers = [bid.tricks for bid in self.bids if not bid.nil]
-        return sum(numbers) if numbers else None
-
-    @cached_property
-    def nil_tricks(self) -> int:
-        """The tricks that nil bidders won after all."""
-        return sum(nil.took for nil in self.nils)
+            yield Nil(player, bid.blind, took)
 
     @property
     def all_nil(self) -> bool:
@@ -127,20 +109,9 @@ class SideHand:
         return len(self.nils) == len(self.bids) > 1
 
     @property
-    def blind(self) -> bool:
-        """Whether the contract was bid blind."""
-        return self.contract is not None and all(bid.blind for bid in self.bids if not bid.nil)
-
-    @property
     def moon(self) -> bool:
         """Whether the side bid all the tricks."""
         return self.contract == self.deal
-
-    @cached_property
-    def won(self) -> int:
-        """The tricks won that count towards the contract, before rulings."""
-        helping = self.contract is not None and self.rules.nil.helps_contract
-        return self.pile if helping else self.pile - self.nil_tricks
 
     @property
     def counted(self) -> int:
@@ -163,7 +134,7 @@ class SideHand:
         """The tricks above a contract that was made."""
         return self.counted - self.contract if self.contract is not None and self.made else 0
 
-    @cached_property
+    @property
     def said(self) -> str:
         """The contract with its parts: 5, or 7 (3+4)."""
         numbers = [str(bid.tricks) for bid in self.bids if not bid.nil]
