@@ -160,7 +160,9 @@ def _tell_passed_over(found: Statistics, wanted: Wanted) -> None:
         stats.RULES: f"by other rules than {wanted.preset}",
         stats.PLAYERS: f"without {listed(wanted.players)}",
     }
-    told = [f"{counted(found.passed_over[key], 'game')} {why}" for key, why in reasons.items() if found.passed_over[key]]
+    told = [
+        f"{counted(found.passed_over[key], 'game')} {why}" for key, why in reasons.items() if found.passed_over[key]
+    ]
     if told:
         tell(f"Not counted: {listed(told)}.")
 

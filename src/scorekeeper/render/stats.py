@@ -28,8 +28,11 @@ class _Column(NamedTuple):
 
 
 def average(total: int, times: int) -> str:
-    """A mean with one digit behind the point; more would be more than is known."""
-    return f"{total / times:.1f}" if times else _NONE
+    """A mean with one digit behind the point, more being more than is known; a half goes up, as people round."""
+    if not times:
+        return _NONE
+    tenths = (20 * abs(total) + times) // (2 * times)
+    return f"{'-' if total < 0 < tenths else ''}{tenths // 10}.{tenths % 10}"
 
 
 def points_a_hand(figures: Figures) -> str:
@@ -150,8 +153,8 @@ def _rules(found: Statistics) -> str:
     more = len(found.rules) - len(told)
     others = f"; {more} more" if more else ""
     return (
-        f"By {len(found.rules)} sets of rules, whose points are not alike: {'; '.join(told)}{others}. "
-        "--rules NAME counts one rule set."
+        f"By {len(found.rules)} sets of rules: {'; '.join(told)}{others}. "
+        "Points by other rules may not compare; --rules NAME counts one rule set."
     )
 
 
