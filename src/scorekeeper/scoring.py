@@ -131,6 +131,7 @@ class _Replay:
         self._play_by(game.rules)
         self.standings = {side.name: Standing() for side in game.sides}
         self.hands: list[HandSheet] = []
+        self.counting: list[HandSheet] = []  # without void ones
         self.remarks: list[Problem] = []
         self.problems: list[Problem] = []
         self.outcome = PLAYING
@@ -142,13 +143,13 @@ class _Replay:
 
     def add(self, number: int, hand: Hand, dealer: str) -> None:
         """Takes in the next hand; its faults are kept, and a hand with faults is not scored."""
-        if any(change.from_hand == number for change in self.game.rule_changes):
+        if self.game.rule_changes and any(change.from_hand == number for change in self.game.rule_changes):
             self._play_by(self.game.rules_at(number))
         place = (f"hand {number}", ("hands", number - 1))
         if hand.void:
             self._add_void(number, hand, dealer, place)
             return
-        unbid = self.rules.bidding.unbid(len(self._counting()) + 1)
+        unbid = self.rules.bidding.unbid(len(self.counting) + 1)
         faults = [*_bid_problems(self.game, hand, unbid=unbid), *_dealer_problem(self.game, hand)]
         faults += _ruling_problems(self.game, hand, moves=self.rules.renege.moves)
         last = number == len(self.game.hands)
@@ -174,10 +175,6 @@ class _Replay:
         wrong = {name: total for name, total in (hand.totals or {}).items() if sheets[name].after.score != total}
         self.hands.append(HandSheet(number, hand, dealer, sheets, none, wrong))
 
-    def _counting(self) -> list[HandSheet]:
-        """The hands so far that count."""
-        return [sheet for sheet in self.hands if not sheet.hand.void]
-
     def _score(
         self,
         number: int,
@@ -192,12 +189,13 @@ class _Replay:
         self.standings = {name: sheet.after for name, sheet in sheets.items()}
         written = hand.totals or {}
         wrong = {name: total for name, total in written.items() if self.standings[name].score != total}
-        self.hands.append(HandSheet(number, hand, dealer, sheets, won, wrong, remarks))
+        self.counting.append(HandSheet(number, hand, dealer, sheets, won, wrong, remarks))
+        self.hands.append(self.counting[-1])
         if not self.outcome.over:
             self._look_for_the_end()
 
     def _look_for_the_end(self) -> None:
-        end = EndOfHand(self.standings, self._counting())
+        end = EndOfHand(self.standings, self.counting)
         endings = (rule.ending(end) for rule in self.rules.with_hook("ending"))
         self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
         if self.outcome.over:

@@ -72,7 +72,7 @@ class SideHand:
         self.rules = rules
         self.before = before
         self.players = tuple(players)
-        self.bids = tuple(rules.bidding.meaning(bid) for bid in bids)
+        self.bids = tuple(map(rules.bidding.meaning, bids))
         self.tricks = tuple(tricks)
         self.pile = pile
         self.deal = deal
