@@ -111,9 +111,9 @@ def _edge(year: int, month: int | None, day: int | None, *, last: bool) -> date:
 
 
 def _read(files: Sequence[str]) -> Iterator[Reading]:
-    """The games, with a bar on a terminal that can show one, where it takes long."""
+    """The games; where it takes long, with a bar on a terminal that can show one. What is piped on has none."""
     readings = read_games(files)
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if not (sys.stdout.isatty() and sys.stderr.isatty()) or os.environ.get("TERM") == "dumb":
         return readings
     from scorekeeper.render.progress import watched
 
