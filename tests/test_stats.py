@@ -379,7 +379,7 @@ def test_no_hand_yet(table: Table) -> None:
     assert json.loads(table.score("stats", "--json").out)["players"][0]["best"] is None
 
 
-@pytest.mark.parametrize("columns", range(20, 101, 8))
+@pytest.mark.parametrize("columns", [*range(20, 60, 8), *range(60, 101, 3)])
 def test_any_width(columns: int, table: Table) -> None:
     """Figures are whole on every screen; names give way."""
     long = ("Alexandra Konstantinopoulou", "Bob", "Maximiliane von und zu Hohenfels", "Dee")

@@ -121,13 +121,13 @@ def statistics_shown(found: Statistics, style: Style, *, players: bool, partners
     if partnerships and found.partnerships:
         groups.append(("Partnerships", found.partnerships, _CONTRACTS))
     for title, rows, bids in groups:
-        if _fits(rows, style):
+        if _fits(title, rows, style):
             parts.append("\n".join(_table(title, rows, _RESULTS, style)))
             parts.append("\n".join([*_table("", rows, bids, style), *_how_known(bids, style)]))
         else:
             parts.append("\n".join(_sentences(title, rows, style)))
     peaks = _without_repeats([rows for _, rows, _ in reversed(groups)])
-    if peaks and _fits(peaks, style):
+    if peaks and _fits("", peaks, style):
         parts.append("\n".join(_peaks(peaks, style)))
     return style.glyphs("\n\n".join(parts))
 
@@ -158,10 +158,11 @@ def _rules(found: Statistics) -> str:
     )
 
 
-def _fits(rows: Sequence[Row], style: Style) -> bool:
+def _fits(title: str, rows: Sequence[Row], style: Style) -> bool:
     """Whether tables fit, with as much of each name as tells people apart."""
     taken = max(_taken(rows, columns) for columns in (_RESULTS, _OWN_BIDS, _CONTRACTS))
-    return taken + min(_NARROWEST_NAME, max(width(row.name) for row in rows)) <= style.columns
+    names = max(len(title), min(_NARROWEST_NAME, max(width(row.name) for row in rows)))
+    return taken + names <= style.columns
 
 
 def _taken(rows: Sequence[Row], columns: Sequence[_Column]) -> int:
