@@ -29,7 +29,7 @@ PYTHON = set(sys.stdlib_module_names)
 
 FACTS = {"errors", "text", "bids", "game", "sheet"}
 RULES = {"rules", "rules.presets"}
-CORE = {*FACTS, *RULES, "scoring", "compare", "entry", "referee"}
+CORE = {*FACTS, *RULES, "scoring", "compare", "entry", "referee", "stats"}
 
 
 class Law(NamedTuple):
@@ -60,6 +60,7 @@ LAWS: dict[str, Law] = {
     "compare": Law(FACTS | RULES | {"scoring"}),
     "entry": Law(FACTS | RULES | {"scoring"}),
     "referee": Law(FACTS | RULES | {"scoring", "compare", "referee"}),
+    "stats": Law(FACTS | RULES),
     # The edges.
     "storage": Law(CORE | {"storage", "_version"}, PYTHON | {"pydantic", "pydantic_core", "tomli", "tomli_w"}),
     "render": Law(CORE | {"render", "_version"}, PYTHON | {"rich", "wcwidth", "jinja2", "markupsafe", "segno"}),

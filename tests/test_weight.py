@@ -21,6 +21,7 @@ COUNTS = {
     ("bid", "4", "3", "nil", "4"): 165,
     ("add-hand", "4", "3", "nil", "4", "/", "5", "3", "0", "5"): 165,
     ("check", "--bid", "5", "--took", "8"): 165,
+    ("stats",): 168,
 }
 """How many modules each command may load, beside those that Python itself starts with: ten more than it does."""
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scorekeeper.errors import HandError, Problem
 
 _NUMBER = re.compile(r"[0-9]{1,3}")
+_MOST = 999
 _NIL = {"nil", "n", "0n"}
 _BLIND = re.compile(r"(?:blind|b)[ -]?(.+)")
 _REMEDY = "A bid is a number of tricks, nil (n) or blind nil (bn)."
@@ -49,6 +50,8 @@ def parse_bid(said: int | str | Bid) -> Bid:
     Raises:
         HandError: What was said is no bid. The upper bound is for the rules (`deck.tricks`), not looked at here.
     """
+    if type(said) is int and 0 <= said <= _MOST:
+        return Bid(said)
     if isinstance(said, Bid):
         return said
     if isinstance(said, bool) or not isinstance(said, int | str):

@@ -85,7 +85,7 @@ def _forbidden_bids(rules: RuleSet, before: Standing, bids: Sequence[Bid], deal:
     side, others = Side("the side", names), Side("the others", ("the others",))
     meant = {name: rules.bidding.meaning(bid) for name, bid in zip(names, bids, strict=False)}
     table = TableHand((side, others), meant, {side.name: before, others.name: before}, deal, rules.deck.spades, 0)
-    for rule in rules.overriding("objections"):
+    for rule in rules.with_hook("objections"):
         for objection in rule.objections(table):
             if not objection.by_score:
                 yield Problem("bid", objection.what, objection.remedy)
@@ -94,12 +94,14 @@ def _forbidden_bids(rules: RuleSet, before: Standing, bids: Sequence[Bid], deal:
 def _sheet(side: SideHand) -> SideSheet:
     lines: list[Line] = []
     bags = 0
-    for rule in side.rules.overriding("lines"):
+    for rule in side.rules.with_hook("lines"):
         for line in rule.lines(side, bags):
             lines.append(line)
             bags += line.bags
-    moon = side.moon and side.made
-    return SideSheet(side.before, tuple(lines), set=not side.made, moon=moon, reneged=bool(side.reneges))
+    made = side.made
+    moon = side.moon and made
+    facts = (side.contract, side.counted, side.nils)
+    return SideSheet(side.before, tuple(lines), not made, moon, bool(side.reneges), *facts)
 
 
 def score_game(game: Game) -> GameSheet:
@@ -129,7 +131,7 @@ class _Replay:
         self._play_by(game.rules)
         self.standings = {side.name: Standing() for side in game.sides}
         self.hands: list[HandSheet] = []
-        self.counting: list[HandSheet] = []  # those that are not void
+        self.counting: list[HandSheet] = []  # without void ones
         self.remarks: list[Problem] = []
         self.problems: list[Problem] = []
         self.outcome = PLAYING
@@ -141,7 +143,7 @@ class _Replay:
 
     def add(self, number: int, hand: Hand, dealer: str) -> None:
         """Takes in the next hand; its faults are kept, and a hand with faults is not scored."""
-        if any(change.from_hand == number for change in self.game.rule_changes):
+        if self.game.rule_changes and any(change.from_hand == number for change in self.game.rule_changes):
             self._play_by(self.game.rules_at(number))
         place = (f"hand {number}", ("hands", number - 1))
         if hand.void:
@@ -187,14 +189,14 @@ class _Replay:
         self.standings = {name: sheet.after for name, sheet in sheets.items()}
         written = hand.totals or {}
         wrong = {name: total for name, total in written.items() if self.standings[name].score != total}
-        self.hands.append(HandSheet(number, hand, dealer, sheets, won, wrong, remarks))
-        self.counting.append(self.hands[-1])
+        self.counting.append(HandSheet(number, hand, dealer, sheets, won, wrong, remarks))
+        self.hands.append(self.counting[-1])
         if not self.outcome.over:
             self._look_for_the_end()
 
     def _look_for_the_end(self) -> None:
         end = EndOfHand(self.standings, self.counting)
-        endings = (rule.ending(end) for rule in self.rules.overriding("ending"))
+        endings = (rule.ending(end) for rule in self.rules.with_hook("ending"))
         self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
         if self.outcome.over:
             self.ended_with = len(self.hands)
@@ -257,7 +259,7 @@ def _objections(
     deal = rules.deck.deal(players)
     left_over = max(rules.deck.cards(players) - deal * players, 0)
     table = TableHand(game.sides, meant, standings, deal, rules.deck.spades, left_over)
-    for rule in rules.overriding("objections"):
+    for rule in rules.with_hook("objections"):
         yield from rule.objections(table)
 
 

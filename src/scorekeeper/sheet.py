@@ -55,6 +55,19 @@ class Standing(NamedTuple):
     bags: int = 0
 
 
+class Nil(NamedTuple):
+    """A nil that was bid: by whom, blind or not, and the tricks that the bidder won."""
+
+    player: str
+    blind: bool
+    took: int
+
+    @property
+    def made(self) -> bool:
+        """Whether the bidder won no trick."""
+        return not self.took
+
+
 class SideSheet(NamedTuple):
     """One side's hand, scored.
 
@@ -64,6 +77,9 @@ class SideSheet(NamedTuple):
         set: Whether the side had a contract and did not make it.
         moon: Whether it bid all the tricks and made them.
         reneged: Whether it was found to have reneged.
+        contract: The tricks that it had to win; None where nobody bid a number.
+        counted: The tricks that counted towards that.
+        nils: The nils that were bid.
     """
 
     before: Standing
@@ -71,6 +87,9 @@ class SideSheet(NamedTuple):
     set: bool = False
     moon: bool = False
     reneged: bool = False
+    contract: int | None = None
+    counted: int = 0
+    nils: tuple[Nil, ...] = ()
 
     @property
     def points(self) -> int:

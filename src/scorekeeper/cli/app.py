@@ -405,3 +405,41 @@ def import_(
     from scorekeeper.cli.importing import import_sheet
 
     import_sheet(sheet, game, name, rules, rule or [], sides, json=json)
+
+
+@app.command(epilog="Examples: score stats; score stats examples --since 2026-09 --player Ann; score stats --csv")
+def stats(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Game files, and folders with games; else this folder.", metavar="PATH", show_default=False
+        ),
+    ] = None,
+    player: Annotated[
+        list[str] | None,
+        typer.Option(help="Only games in which this player plays.", metavar="NAME", show_default=False),
+    ] = None,
+    since: Annotated[str, typer.Option(help="The first day: 2026-11-27.", metavar="DATE", show_default=False)] = "",
+    until: Annotated[str, typer.Option(help="The last day: 2026-11-27.", metavar="DATE", show_default=False)] = "",
+    rules: RulesOption = None,
+    players: Annotated[bool, typer.Option("--players", help="Only the players.")] = False,
+    partnerships: Annotated[bool, typer.Option("--partnerships", help="Only the partnerships.")] = False,
+    sort: Annotated[
+        str,
+        typer.Option(
+            help="What to sort by, the most first: won, games, run, hands, points, bags, penalties, set, nil, "
+            "blind-nil, best, worst or name.",
+            metavar="COLUMN",
+        ),
+    ] = "won",
+    json: JsonOption = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print the figures as CSV, for a spreadsheet.")] = False,
+) -> None:
+    """Count many games: what players and partnerships bid, took, won and lost.
+
+    Folders are searched with those in them; other files than games are passed over. A day may be a month or a year.
+    """
+    from scorekeeper.cli.evenings import Asked, show_stats
+
+    asked = Asked(paths or [], player or [], since, until, rules, sort, players, partnerships, json, csv)
+    show_stats(asked)

@@ -1,11 +1,10 @@
 """Which game a command means."""
 # os.path is loaded at every start; pathlib is not, and would cost time.
-# ruff: noqa: PTH113, PTH116, PTH123, PTH208
+# ruff: noqa: PTH116, PTH208
 
 from __future__ import annotations
 
 import os
-import re
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli.screen import tell
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 _NONE = "there is no game in this folder."
 _START = "score new Ann Bob Cy Dee starts one; --game names a file elsewhere."
-_LOOKS_LIKE_A_GAME = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*format\s*=", re.MULTILINE)
 
 
 def to_read(path: str | None) -> str:
@@ -69,25 +67,16 @@ def named(path: str | None) -> str | None:
 
 def _in_folder() -> list[str]:
     """The game files of the folder, the one changed last first."""
+    from scorekeeper.storage.collection import looks_like_a_game
+
     names = [name for name in os.listdir() if name.endswith(".toml") and not name.startswith(".")]
-    dated = sorted(((path_time(name), name) for name in names if _looks_like_a_game(name)), reverse=True)
+    dated = sorted(((path_time(name), name) for name in names if looks_like_a_game(name)), reverse=True)
     return [name for _, name in dated]
 
 
 def path_time(name: str) -> float:
     """When a file was last changed."""
     return os.stat(name).st_mtime
-
-
-def _looks_like_a_game(name: str) -> bool:
-    try:
-        if not os.path.isfile(name):
-            return False
-        with open(name, "rb") as file:
-            head = file.read(4096)
-    except OSError:
-        return False
-    return bool(_LOOKS_LIKE_A_GAME.search(head)) and b"players" in head
 
 
 def _goes_on(path: str) -> bool:

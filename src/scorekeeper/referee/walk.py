@@ -299,7 +299,7 @@ def _as_written(game: Game, sheet: GameSheet, walks: Sequence[_SideWalk]) -> End
         standings = {one.name: one.believed[number - 1] for one in walks}
         if ended is None:
             end = EndOfHand(standings, sheet.hands[:number])
-            endings = (rule.ending(end) for rule in rules_of(game, number).overriding("ending"))
+            endings = (rule.ending(end) for rule in rules_of(game, number).with_hook("ending"))
             outcome = next((found for found in endings if found), PLAYING)
             ended = number if outcome.over else None
     return Ending(outcome, standings, ended)

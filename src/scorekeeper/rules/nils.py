@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scorekeeper.rules.ruleset import RuleSet
-    from scorekeeper.rules.view import Nil as NilBid
     from scorekeeper.rules.view import SideHand, TableHand
     from scorekeeper.sheet import Line
+    from scorekeeper.sheet import Nil as NilBid
 
 
 class BlindNil(Rule, group="blind_nil", title="blind nil"):
@@ -175,10 +175,10 @@ class Nil(Rule, group="nil", title="nil"):
         return self.failed_tricks == "help-contract"
 
     def objections(self, table: TableHand) -> Iterator[Objection]:
-        for player, bid in table.bids.items():
-            if bid.nil and not bid.blind and not self.allowed:
+        for player, bid in table.bids.items() if not self.allowed else ():
+            if bid.nil and not bid.blind:
                 yield Objection(f"{player} bid nil, and these rules have none.", "", ("bids", player))
-        for side in table.sides:
+        for side in table.sides if self.partner_minimum else ():
             bids = [table.bids[player] for player in side.players if player in table.bids]
             numbers = [bid.tricks for bid in bids if not bid.nil]
             if len(bids) == len(side.players) > len(numbers) and numbers and sum(numbers) < self.partner_minimum:

@@ -139,13 +139,17 @@ class Bidding(Rule, group="bidding", title="the bidding"):
         return hand == 1 and self.first_hand == "bids-itself"
 
     def objections(self, table: TableHand) -> Iterator[Objection]:
-        for player, bid in table.bids.items():
-            if not bid.nil:
-                yield from self._number(player, bid)
-        for side in table.sides:
-            if all(player in table.bids for player in side.players):
-                yield from self._side(table, side)
-        if all(player in table.bids for side in table.sides for player in side.players):
+        # Most tables leave most of these settings alone, and then there is nothing to look at.
+        if self.minimum or self.zero == "forbidden":
+            for player, bid in table.bids.items():
+                if not bid.nil:
+                    yield from self._number(player, bid)
+        if self.team_minimum or self.team_maximum or self.constraint == "suicide":
+            for side in table.sides:
+                if all(player in table.bids for player in side.players):
+                    yield from self._side(table, side)
+        summed = self.table_minimum or self.table_forbidden or self.constraint in ("mirror", "whiz")
+        if summed and all(player in table.bids for side in table.sides for player in side.players):
             yield from self._table(table)
 
     def _number(self, player: str, bid: Bid) -> Iterator[Objection]:

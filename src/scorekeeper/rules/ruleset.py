@@ -16,9 +16,6 @@ from scorekeeper.rules.presets import preset_settings
 from scorekeeper.rules.special import BlindBid, Moon, TenBid
 from scorekeeper.text import suggestion
 
-_HOOKS = ("objections", "lines", "ending")
-"""What scoring asks of every hand; most rules have an answer to one of them only."""
-
 
 class RuleSet:
     """The rules that a game is played by, one model for each; frozen.
@@ -49,6 +46,7 @@ class RuleSet:
             RuleSettingError: There is no such rule set or setting, or a value is out of bounds.
         """
         self._choice = RuleChoice(preset, dict(settings or {}))
+        self._hooked: dict[str, tuple[Rule, ...]] = {}
         chosen = {**preset_settings(preset), **self._choice.settings}
         grouped: dict[str, dict[str, Value]] = {}
         problems: list[Problem] = []
@@ -64,7 +62,6 @@ class RuleSet:
             except RuleSettingError as error:
                 problems.extend(error.problems)
         if not problems:
-            self.__dict__["_overriding"] = {hook: self._with(hook) for hook in _HOOKS}
             problems = [
                 Problem("rules", f"{conflict}.") for rule in self.in_order() for conflict in rule.conflicts(self)
             ]
@@ -97,25 +94,24 @@ class RuleSet:
         """What was chosen: the rule set's name, and the settings laid over it."""
         return self._choice
 
-    def _with(self, hook: str) -> tuple[Rule, ...]:
-        return tuple(rule for rule in self.in_order() if getattr(type(rule), hook) is not getattr(Rule, hook))
-
-    def overriding(self, hook: str) -> tuple[Rule, ...]:
-        """The rules, in order, that do anything at a hook: ``objections``, ``lines`` or ``ending``."""
-        found: tuple[Rule, ...] = self.__dict__["_overriding"][hook]
-        return found
-
     def in_order(self) -> Iterator[Rule]:
         """The rules, in order."""
         for group in self.kinds():
             yield getattr(self, group)
+
+    def with_hook(self, hook: str) -> tuple[Rule, ...]:
+        """The rules that override a hook, such as ``lines``, in order: most hooks of most rules do nothing."""
+        if hook not in self._hooked:
+            own = (rule for rule in self.in_order() if getattr(type(rule), hook) is not getattr(Rule, hook))
+            self._hooked[hook] = tuple(own)
+        return self._hooked[hook]
 
     def values(self) -> dict[str, Value]:
         """The value of every setting, by its dotted key."""
         return {f"{rule.group}.{name}": value for rule in self.in_order() for name, value in vars(rule).items()}
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name != "_choice" or "_choice" in self.__dict__:
+        if name not in ("_choice", "_hooked") or name in self.__dict__:
             message = "a rule set is frozen"
             raise AttributeError(message)
         super().__setattr__(name, value)

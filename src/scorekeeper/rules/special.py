@@ -50,6 +50,8 @@ class BlindBid(Rule, group="blind_bid", title="blind numbers"):
     )
 
     def objections(self, table: TableHand) -> Iterator[Objection]:
+        if not any(map(_blind_number, table.bids.values())):
+            return
         for side in table.sides:
             numbers = [table.bids[player] for player in side.players if player in table.bids]
             numbers = [bid for bid in numbers if not bid.nil]

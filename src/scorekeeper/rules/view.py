@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import HandError, Problem
+from scorekeeper.sheet import Nil
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,19 +31,6 @@ class Objection(NamedTuple):
     remedy: str = ""
     path: tuple[str, ...] = ()
     by_score: bool = False
-
-
-class Nil(NamedTuple):
-    """A nil that was bid: by whom, blind or not, and the tricks that the bidder won."""
-
-    player: str
-    blind: bool
-    took: int
-
-    @property
-    def made(self) -> bool:
-        """Whether the bidder won no trick."""
-        return not self.took
 
 
 class SideHand:
@@ -84,7 +72,7 @@ class SideHand:
         self.rules = rules
         self.before = before
         self.players = tuple(players)
-        self.bids = tuple(rules.bidding.meaning(bid) for bid in bids)
+        self.bids = tuple(map(rules.bidding.meaning, bids))
         self.tricks = tuple(tricks)
         self.pile = pile
         self.deal = deal
@@ -92,12 +80,13 @@ class SideHand:
         self.received = 0
         self.reneges = reneges
         self.adjustments: tuple[Ruling, ...] = ()
+        # Every rule asks for these, so they are worked out once.
         numbers = [bid for bid in self.bids if not bid.nil]
         self.contract = sum(bid.tricks for bid in numbers) if numbers else None
         self.blind = bool(numbers) and all(bid.blind for bid in numbers)
         self.nils = tuple(self._nils()) if len(numbers) < len(self.bids) else ()
         self.nil_tricks = sum(nil.took for nil in self.nils)
-        helping = self.contract is not None and rules.nil.helps_contract
+        helping = numbers and rules.nil.helps_contract
         self.won = pile if helping else pile - self.nil_tricks
 
     @property
@@ -106,7 +95,7 @@ class SideHand:
         return not self.bids
 
     def _nils(self) -> Iterator[Nil]:
-        for player, bid, took in zip(self.players, self.bids, self.tricks, strict=True):
+        for player, bid, took in zip(self.players, self.bids, self.tricks, strict=False):
             if not bid.nil:
                 continue
             if took is None:

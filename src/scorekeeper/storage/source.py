@@ -26,6 +26,8 @@ _HEADER = re.compile(r"^[ \t]*\[.*", re.MULTILINE)
 """In a large file a header of hundreds of parts costs the parser seconds: 900 parts over 200,000 keys took 11 s."""
 
 _MOST_DIGITS = 30
+_TOO_LONG = 10**_MOST_DIGITS
+_NESTED = (dict, list)
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
 
 
@@ -157,18 +159,33 @@ def _check_format(tables: dict[str, Any]) -> None:
 
 def _check_sizes(tables: dict[str, Any]) -> None:
     """Refuses numbers so long, and tables so deep, that even to speak of them is trouble."""
+    if _of_sound_size(tables):
+        return
     values: list[tuple[tuple[str | int, ...], Any]] = [((), tables)]
     while values:
         path, value = values.pop()
         if len(path) > _MOST_DOTS:
             raise _fault("", "tables or lists stand in one another too deeply; this is no game.", "", path)
-        if isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS:
+        if isinstance(value, int) and abs(value) >= _TOO_LONG:
             what = f"a number of more than {_MOST_DIGITS} digits; no game has such a figure."
             raise _fault(spoken(path), what, "", path)
         if isinstance(value, dict):
             values += [((*path, key), part) for key, part in value.items()]
         elif isinstance(value, list):
             values += [((*path, at), part) for at, part in enumerate(value)]
+
+
+def _of_sound_size(table: dict[str, Any] | list[Any], depth: int = 1) -> bool:
+    """Whether no number is too long and no table too deep: the same question, without the places."""
+    if depth > _MOST_DOTS:
+        return not table
+    for value in table.values() if isinstance(table, dict) else table:
+        if isinstance(value, int):
+            if not -_TOO_LONG < value < _TOO_LONG:
+                return False
+        elif isinstance(value, _NESTED) and not _of_sound_size(value, depth + 1):
+            return False
+    return True
 
 
 def spoken(path: tuple[str | int, ...]) -> str:
@@ -192,7 +209,7 @@ def shown(value: object) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
-    if isinstance(value, int) and abs(value) >= 10**_MOST_DIGITS:
+    if isinstance(value, int) and abs(value) >= _TOO_LONG:
         return f"a number of more than {_MOST_DIGITS} digits"
     return fit(str(value), 32)
 
