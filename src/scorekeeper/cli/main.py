@@ -9,11 +9,14 @@ from enum import IntEnum
 
 import typer
 
-from scorekeeper.cli.screen import out_json, tell
+from scorekeeper.cli.screen import manners, out_json, tell
 from scorekeeper.errors import Problem, ScorekeeperError, UsageError
+from scorekeeper.text import suggestion
 
 # Typer's own usage errors: the parent of its BadParameter, which has no public name.
 _WrongWords: type[Exception] = next(kind for kind in typer.BadParameter.__bases__ if issubclass(kind, Exception))
+
+_SCRIPTS = ("--show-completion", "--install-completion")
 
 
 class Exit(IntEnum):
@@ -39,6 +42,16 @@ class Exit(IntEnum):
 def main(argv: list[str] | None = None) -> int:
     """Runs one command and gives its exit code. Never raises for anything that a user can type or put in a file."""
     words = sys.argv[1:] if argv is None else argv
+    if os.environ.get("_SCORE_COMPLETE", "").startswith("complete_"):
+        from scorekeeper.cli.completion import answer
+
+        return answer(os.environ["_SCORE_COMPLETE"])
+    with manners():
+        return _spoken(words)
+
+
+def _spoken(words: list[str]) -> int:
+    """Runs one command; what goes wrong becomes a sentence and an exit code."""
     try:
         return _run(words)
     except ScorekeeperError as error:
@@ -63,6 +76,10 @@ def _run(words: list[str]) -> int:
     try:
         from scorekeeper.cli.app import app
 
+        if any(word.startswith(_SCRIPTS) for word in words):
+            from scorekeeper.cli.completion import use_own_scripts
+
+            use_own_scripts()
         code = app(args=words, prog_name="score", standalone_mode=False)
     except _WrongWords as error:
         _report([_usage_problem(error)], words)
@@ -86,6 +103,10 @@ def _usage_problem(error: Exception) -> Problem:
     command = context.command_path if context else "score"
     message = str(getattr(error, "format_message", lambda: error)()).rstrip()
     message = message.replace("is not a valid int", "is no whole number")
+    possible = getattr(error, "possibilities", None)
+    if possible:
+        typed = getattr(error, "option_name", "")
+        message = f"no such option: {typed}. {suggestion(typed, possible)}"
     message = message if message.endswith((".", "?")) else f"{message}."
     return Problem(command, message[:1].lower() + message[1:], f"{command} --help shows how.")
 
