@@ -197,6 +197,7 @@ def settled(path: Path, fresh: str, *, write: bool, diff: bool = True) -> bool:
         return True
     name = path.relative_to(ROOT).as_posix()
     if write:
+        path.parent.mkdir(exist_ok=True)
         path.write_text(fresh, encoding="utf-8", newline="\n")
         print(f"{name}: written anew")
         return True

@@ -173,9 +173,9 @@ def _games(context: Any, rest: str) -> Offers:
 
 
 def _players(context: Any, rest: str) -> Offers:
-    """The players of the game, or those who were just named."""
+    """The players of the game, or of the one that is being started."""
     del rest
-    return _short(context.params.get("players") or _game(context).game.players)
+    return _short(context.args if context.info_name == "new" else _game(context).game.players)
 
 
 def _sides(context: Any, rest: str) -> Offers:

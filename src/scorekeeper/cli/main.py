@@ -76,11 +76,14 @@ def _run(words: list[str]) -> int:
     try:
         from scorekeeper.cli.app import app
 
-        if any(word.startswith(_SCRIPTS) for word in words):
+        scripts = any(word.startswith(_SCRIPTS) for word in words)
+        if scripts:
             from scorekeeper.cli.completion import use_own_scripts
 
             use_own_scripts()
         code = app(args=words, prog_name="score", standalone_mode=False)
+        if scripts and code == 1:  # Typer knows no script for this shell, and has said so
+            code = Exit.REFUSED
     except _WrongWords as error:
         _report([_usage_problem(error)], words)
         return Exit.USAGE
