@@ -24,7 +24,8 @@ COLOURS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"
 """The eight colours that every terminal has, in the order of their codes."""
 WHEN = ("auto", "always", "never")
 TEMPLATE = """\
-# Defaults of score. Take the # away before a line to use it. score config shows what is in force.
+# Defaults of score. A line counts when the # before it is taken away.
+# score config shows what is in force.
 
 # What score new begins with, where nothing else is said:
 # players = ["Ann", "Bob", "Cy", "Dee"]   # clockwise
@@ -76,7 +77,7 @@ def place() -> str:
     if named:
         return named
     if sys.platform == "win32":
-        folder = os.environ.get("APPDATA") or os.path.expanduser("~/AppData/Roaming")
+        folder = os.environ.get("APPDATA") or os.path.join(os.path.expanduser("~"), "AppData", "Roaming")
     elif sys.platform == "darwin":
         folder = os.path.expanduser("~/Library/Application Support")
     else:
