@@ -168,6 +168,7 @@ def show(
         typer.Option("--as-of", help="Only the hands up to this one.", metavar="HAND", show_default=False),
     ] = None,
     json: JsonOption = False,
+    quiet: QuietOption = False,
     no_pager: PlainOption = False,
 ) -> None:
     """Show the score sheet, and what matters now."""
@@ -178,7 +179,11 @@ def show(
 
 @app.command(epilog="Examples: score explain; score explain 4")
 def explain(
-    hand: HandArgument = None, game: GameOption = None, json: JsonOption = False, no_pager: PlainOption = False
+    hand: HandArgument = None,
+    game: GameOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+    no_pager: PlainOption = False,
 ) -> None:
     """Show each figure of a hand with its rule and reason; the last hand where none is named."""
     from scorekeeper.cli.look import explain as do
@@ -269,7 +274,9 @@ def redo(game: GameOption = None, json: JsonOption = False, quiet: QuietOption =
 
 
 @app.command(epilog="Example: score log")
-def log(game: GameOption = None, json: JsonOption = False, no_pager: PlainOption = False) -> None:
+def log(
+    game: GameOption = None, json: JsonOption = False, quiet: QuietOption = False, no_pager: PlainOption = False
+) -> None:
     """Show what was corrected and taken back, when and why."""
     from scorekeeper.cli.look import log as do
 

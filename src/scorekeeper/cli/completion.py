@@ -149,8 +149,9 @@ def _found(before: list[str], incomplete: str) -> Iterator[tuple[str, str]]:
     with manners():
         offers = _offers(context, place, rest)
         for word, about in dict(offers).items():
-            if word.startswith(rest) and _PLAIN.fullmatch(word):
-                yield f"{option}{word}", _UNSAID.sub(" ", about).strip()
+            begun = word.startswith(rest) and (word != rest or not word.endswith("="))
+            if begun and _PLAIN.fullmatch(word):
+                yield f"{option}{word}", " ".join(_UNSAID.sub(" ", about).split())
 
 
 def _offers(context: Any, place: Any, rest: str) -> Offers:

@@ -11,6 +11,8 @@ from contextlib import suppress
 
 from scorekeeper.cli.screen import writable
 
+_WINDOWS = os.name == "nt"
+
 
 def page(text: str) -> bool:
     """Shows the text by the pager of the user; tells whether that could be done.
@@ -39,12 +41,12 @@ def _command() -> list[str]:
         wanted = os.environ.get(name)
         if wanted is not None:
             try:
-                words = shlex.split(wanted, posix=os.name == "posix")
+                words = shlex.split(wanted, posix=not _WINDOWS)
             except ValueError:  # an odd quotation mark
                 return []
             return [] if words == ["cat"] else words
     # What Windows calls more knows neither colours nor UTF-8; its consoles scroll.
-    return ["less"] if os.name == "posix" else []
+    return [] if _WINDOWS else ["less"]
 
 
 def _fed(pager: subprocess.Popen[bytes], data: bytes) -> int:
