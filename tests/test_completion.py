@@ -249,3 +249,15 @@ def test_answer_alone(capsys: pytest.CaptureFixture[str]) -> None:
     """Without what a shell sets, there is no answer."""
     assert answer("complete_zsh") == 0
     assert capsys.readouterr() == ("", "")
+
+
+def test_script_that_cannot_be_shown_or_installed(table: Table) -> None:
+    """An unknown shell and a home that cannot be written end with 3, not with a verdict."""
+    table.put("file", "")
+    table.patch.setattr("typer._completion_shared._get_shell_name", lambda: "bash")
+    table.patch.setenv("HOME", str(table.folder / "file"))
+    done = table.score("--install-completion")
+    assert done.err.startswith("completion: the script could not be put into your settings: ")
+    assert done.code == 3
+    table.patch.setattr("typer.completion._get_shell_name", lambda: "tcsh")
+    assert table.score("--show-completion").code == 3

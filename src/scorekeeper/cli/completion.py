@@ -37,7 +37,7 @@ _BASH = """
         COMPREPLY+=("$word")
     done < <(_TYPER_COMPLETE_ARGS="${COMP_LINE:0:COMP_POINT}" %(autocomplete_var)s=complete_bash "$1" 2>/dev/null)
     if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]]; then
-        compopt -o nospace
+        compopt -o nospace 2>/dev/null
     fi
 }
 

@@ -57,13 +57,18 @@ def demo(*, fast: bool) -> None:
     """Plays the evening. On a terminal it waits for Enter between the steps, and q leaves."""
     style = style_of(sys.stdout)
     waits = not fast and sys.stdin.isatty() and sys.stdout.isatty()
-    out("A short evening, played in a folder of its own. None of your files is touched.")
+    _tell_all("A short evening, played in a folder of its own. None of your files is touched.", style)
     with _table(style):
         for number, step in enumerate(EVENING):
             if waits and number and _left():
                 break
             _play(step, style)
-    out(f"\n{END}")
+    _tell_all(f"\n{END}", style)
+
+
+def _tell_all(text: str, style: Style) -> None:
+    for line in text.split("\n"):
+        out("\n".join(wrapped(line, style.columns)))
 
 
 @contextmanager
@@ -103,9 +108,7 @@ def _play(step: Step, style: Style) -> None:
     """Shows a step, and runs its command, of which all is shown that a terminal would show."""
     from scorekeeper.cli.main import Exit, main
 
-    out("")
-    for line in wrapped(step.purpose, style.columns):
-        out(line)
+    _tell_all(f"\n{step.purpose}", style)
     out(style.bold(f"$ {step.command}"))
     with redirect_stderr(sys.stdout):
         code = main(shlex.split(step.command)[1:])

@@ -10,7 +10,7 @@ from enum import IntEnum
 import typer
 
 from scorekeeper.cli.screen import manners, out_json, tell
-from scorekeeper.errors import Problem, ScorekeeperError, UsageError
+from scorekeeper.errors import GameFileError, Problem, ScorekeeperError, UsageError
 from scorekeeper.text import suggestion
 
 # Typer's own usage errors: the parent of its BadParameter, which has no public name.
@@ -76,14 +76,9 @@ def _run(words: list[str]) -> int:
     try:
         from scorekeeper.cli.app import app
 
-        scripts = any(word.startswith(_SCRIPTS) for word in words)
-        if scripts:
-            from scorekeeper.cli.completion import use_own_scripts
-
-            use_own_scripts()
+        if any(word in _SCRIPTS for word in words):
+            return _completion(words)
         code = app(args=words, prog_name="score", standalone_mode=False)
-        if scripts and code == 1:  # Typer knows no script for this shell, and has said so
-            code = Exit.REFUSED
     except _WrongWords as error:
         _report([_usage_problem(error)], words)
         return Exit.USAGE
@@ -99,6 +94,23 @@ def _run(words: list[str]) -> int:
     if code == Exit.STOPPED:
         tell("Stopped; nothing was stored.")
     return code if isinstance(code, int) else Exit.FINE
+
+
+def _completion(words: list[str]) -> int:
+    """Shows or installs the script of a shell, which is ours where Typer would write another."""
+    from scorekeeper.cli.app import app
+    from scorekeeper.cli.completion import use_own_scripts
+
+    use_own_scripts()
+    try:
+        code = app(args=words, prog_name="score", standalone_mode=False)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        what = f"the script could not be put into your settings: {error.strerror or error}."
+        raise GameFileError(Problem("completion", what, "score --show-completion prints it.")) from None
+    # Typer ends with 1, which would be a verdict, where it knows no script for the shell; it has said so.
+    return Exit.REFUSED if code == 1 else Exit.FINE
 
 
 def _usage_problem(error: Exception) -> Problem:
