@@ -34,7 +34,7 @@ app()
 """
 ADD = ("add-hand", "4", "3", "nil", "4", "/", "5", "3", "0", "5")
 CLAIM = ("check", "--score", "337", "--bags", "7", "--bid", "5", "--took", "8", "--claim", "300")
-TAB = {"_SCORE_COMPLETE": "complete_bash", "COMP_WORDS": "score sh", "COMP_CWORD": "1"}
+TAB = {"_SCORE_COMPLETE": "complete_bash", "_TYPER_COMPLETE_ARGS": "score sh"}
 
 
 class Command:

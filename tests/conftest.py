@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,12 @@ from harness import Table
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def _no_defaults_of_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may have a file of defaults; it must not change what they see."""
+    monkeypatch.setenv("SCORE_CONFIG", os.devnull)
 
 
 @pytest.fixture

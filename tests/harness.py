@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 NOW = datetime(2026, 11, 27, 20, 14)  # noqa: DTZ001  as in a game file: local, without a zone
-CLEARED = ("SCORE_GAME", "SCORE_DEBUG", "TERM", "FORCE_COLOR", "CLICOLOR_FORCE")
+CLEARED = ("SCORE_GAME", "SCORE_DEBUG", "SCORE_PAGER", "PAGER", "LINES", "TERM", "FORCE_COLOR", "CLICOLOR_FORCE")
 
 
 class Done(NamedTuple):
@@ -59,6 +59,7 @@ class Table:
         patch.setattr(clock, "now", lambda: NOW)
         patch.setenv("COLUMNS", "80")
         patch.setenv("NO_COLOR", "1")
+        patch.setenv("SCORE_CONFIG", "config.toml")  # of this folder, where there is none unless a test puts it
         for name in CLEARED:
             patch.delenv(name, raising=False)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -52,13 +51,3 @@ def test_name_as_a_value(words: list[str], table: Table) -> None:
     """A game file that is called like a command is a game file."""
     absent = "show: there is no such file. score new starts a game; --game names another file.\n"
     assert table.score(*words) == Done("", absent, 3)
-
-
-def test_completion_builds_what_it_completes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shell that asks for the options of a command gets them."""
-    monkeypatch.setitem(os.environ, "_SCORE_COMPLETE", "complete_bash")
-    monkeypatch.setitem(os.environ, "COMP_WORDS", "score edit --")
-    assert built() == ["edit"]
-    monkeypatch.setitem(os.environ, "COMP_WORDS", "score ")
-    monkeypatch.setitem(os.environ, "_TYPER_COMPLETE_ARGS", "score import --na")
-    assert built() == ["import"]

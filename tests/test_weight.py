@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -26,9 +27,10 @@ COUNTS = {
 """How many modules each command may load, beside those that Python itself starts with: ten more than it does."""
 
 
-def loaded(*words: str) -> set[str]:
+def loaded(*words: str, **env: str) -> set[str]:
     """The modules that a program loads."""
-    done = subprocess.run([sys.executable, "-X", "importtime", *words], capture_output=True, check=True, timeout=60)
+    command = [sys.executable, "-X", "importtime", *words]
+    done = subprocess.run(command, capture_output=True, check=True, timeout=60, env={**os.environ, **env})
     return set(IMPORTED.findall(done.stderr.decode()))
 
 
@@ -41,3 +43,21 @@ def test_light(words: tuple[str, ...], table: Table) -> None:
     assert {name for name in modules if name.partition(".")[0] in HEAVY} == set()
     assert ("tomli_w" in modules) == (words[0] in ("bid", "add-hand"))
     assert len(modules - loaded("-c", "pass")) <= COUNTS[words]
+
+
+@pytest.mark.parametrize(("line", "most"), [("score sh", 140), ("score explain ", 170)])
+def test_light_completion(line: str, most: int, table: Table) -> None:
+    """The Tab key is answered as lightly as a command."""
+    table.score("new", "Ann", "Bob", "Cy", "Dee", "--sides", "Us,Them")
+    env = {"_SCORE_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": line}
+    modules = loaded("-m", "scorekeeper", **env)
+    assert {name for name in modules if name.partition(".")[0] in HEAVY} == set()
+    assert len(modules - loaded("-c", "pass")) <= most
+
+
+def test_light_defaults(table: Table) -> None:
+    """A file of defaults costs a command next to nothing."""
+    table.score("new", "Ann", "Bob", "Cy", "Dee", "--sides", "Us,Them")
+    without = loaded("-m", "scorekeeper", "show")
+    table.put("config.toml", 'players = ["Ann", "Bob"]\nrules = "pagat"\ncolour = "never"\n')
+    assert loaded("-m", "scorekeeper", "show") == without

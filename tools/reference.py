@@ -68,10 +68,43 @@ def commands() -> Iterator[tuple[str, str, list[str]]]:
         yield command.name or function.__name__, about, examples
 
 
+def exits() -> list[tuple[str, str]]:
+    """The exit codes, and what each means."""
+    meanings = dict(re.findall(r"^ *([A-Z]+): (.*)$", Exit.__doc__ or "", re.MULTILINE))
+    return [(str(code.value), meanings[code.name]) for code in Exit]
+
+
 def exits_table() -> str:
     """The exit codes."""
-    meanings = dict(re.findall(r"^ *([A-Z]+): (.*)$", Exit.__doc__ or "", re.MULTILINE))
-    return table(("exit code", "meaning"), [(str(code.value), meanings[code.name]) for code in Exit])
+    return table(("exit code", "meaning"), exits())
+
+
+ENVIRONMENT = (
+    ("SCORE_GAME", "The game file that is meant where --game names none."),
+    ("SCORE_CONFIG", "The file of defaults, in place of the usual one."),
+    ("SCORE_PAGER, PAGER", "What shows a long text page by page, in place of less; cat means none."),
+    ("NO_COLOR", "Where it is set to anything, there is no colour."),
+    ("TERM", "Where it is dumb, there is neither colour nor pager."),
+    ("COLUMNS, LINES", "The size of the screen, where it is not the terminal's own."),
+    ("SCORE_DEBUG", "Where it is set, a fault of the program itself ends with its traceback."),
+)
+"""The variables that score looks at."""
+
+FILES = (
+    ("*.toml", "A game: plain text that can be read and edited. score schema describes it for editors."),
+    (".*.toml.lock", "A lock beside a game that was changed. It is empty, and stays."),
+    ("~/.config/scorekeeper/config.toml", "The defaults on Linux; XDG_CONFIG_HOME moves them."),
+    ("~/Library/Application Support/scorekeeper/config.toml", "The defaults on macOS."),
+    ("%APPDATA%\\scorekeeper\\config.toml", "The defaults on Windows."),
+)
+"""The files that score looks at."""
+
+
+def environment_table() -> str:
+    """The variables of the environment."""
+    return table(
+        ("variable", "what it does"), [(f"`{name.replace(', ', '`, `')}`", about) for name, about in ENVIRONMENT]
+    )
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -84,7 +117,7 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(texts)} |".replace("|  |", "| |")
 
 
-TABLES = {"commands": commands_table, "exits": exits_table}
+TABLES = {"commands": commands_table, "exits": exits_table, "environment": environment_table}
 
 
 def main() -> int:

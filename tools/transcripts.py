@@ -8,8 +8,9 @@ A transcript is a fenced block marked `console`. It shows what a terminal shows:
 - Where a command asks, the line of the question ends with what the user typed; that is what the command is given.
 - An exit code other than 0 is shown by a last line such as `[exit 1]`.
 
-All transcripts of a document run in order in one temporary folder, which begins with a copy of examples/. The clock
-starts on a Friday evening and goes on by a minute with every command.
+All transcripts of a document run in order in one temporary folder, which begins with a copy of examples/; a
+config.toml there is the file of defaults. The clock starts on a Friday evening and goes on by a minute
+with every command.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ ROOT = Path(__file__).resolve().parent.parent
 START = datetime.datetime.fromisoformat("2026-11-27T20:00:00")
 _MINUTE = datetime.timedelta(minutes=1)
 _PROMPT = "$ "
-_UNSET = ("SCORE_GAME", "SCORE_DEBUG", "FORCE_COLOR", "NO_COLOR")
+_UNSET = ("SCORE_GAME", "SCORE_DEBUG", "SCORE_PAGER", "PAGER", "LINES", "FORCE_COLOR", "NO_COLOR")
 
 
 class TranscriptError(Exception):
@@ -103,7 +104,8 @@ def _transcript(lines: Sequence[str], start: int, terminal: Terminal) -> Iterato
 def playground(*, colour: bool = False) -> Iterator[Terminal]:
     """A terminal of 80 columns in a temporary folder that holds a copy of examples/."""
     before = {name: text for name, text in os.environ.items() if name not in _UNSET}
-    around = {**before, "COLUMNS": "80", "TERM": "xterm", **({} if colour else {"NO_COLOR": "1"})}
+    screen = {"COLUMNS": "80", "TERM": "xterm", **({} if colour else {"NO_COLOR": "1"})}
+    around = {**before, **screen, "SCORE_CONFIG": "config.toml"}
     terminal = Terminal(colour=colour)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -195,6 +197,7 @@ def settled(path: Path, fresh: str, *, write: bool, diff: bool = True) -> bool:
         return True
     name = path.relative_to(ROOT).as_posix()
     if write:
+        path.parent.mkdir(exist_ok=True)
         path.write_text(fresh, encoding="utf-8", newline="\n")
         print(f"{name}: written anew")
         return True

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorekeeper._version import __version__
-from scorekeeper.cli.options import WORDS, GameOption, JsonOption, NoteOption, RuleOption, RulesOption, WhyOption
+from scorekeeper.cli.options import (
+    WORDS,
+    GameOption,
+    JsonOption,
+    NoteOption,
+    PlainOption,
+    QuietOption,
+    RuleOption,
+    RulesOption,
+    WhyOption,
+    Words,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 HELP = {"help_option_names": ["-h", "--help"]}
 
@@ -23,8 +37,8 @@ app = typer.Typer(
 HandArgument = Annotated[int | None, typer.Argument(help="The number of the hand.", show_default=False)]
 
 
-def _version(value: bool) -> None:
-    if value:
+def _version(context: typer.Context, value: bool) -> None:
+    if value and not context.resilient_parsing:
         typer.echo(f"score {__version__}")
         raise typer.Exit
 
@@ -33,22 +47,34 @@ def _version(value: bool) -> None:
 def _score(
     context: typer.Context,
     game: GameOption = None,
-    version: Annotated[  # noqa: ARG001  its callback does the work
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+    no_pager: PlainOption = False,
+    version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
         from scorekeeper.cli.look import show_current
 
-        show_current(game)
-    elif game:
-        # Named before the command, it holds for the command, whose own --game comes first.
-        context.default_map = {context.invoked_subcommand: {"game": game}}
+        show_current(game, json=json)
+    else:
+        # Said before the command, it holds for the command, whose own options come first.
+        said = {name: value for name, value in (("game", game), ("json", json)) if value}
+        context.default_map = _for_all(context.command, said)
+
+
+def _for_all(command: object, said: Mapping[str, object]) -> dict[str, object]:
+    """What was said, for every command below this one."""
+    below = getattr(command, "commands", {})
+    return {**said, **{name: _for_all(part, said) for name, part in below.items()}}
 
 
 @app.command(epilog="Example: score new Ann Bob Cy Dee --sides Us,Them --rule nil.made=50 --rule nil.failed=50")
 def new(
-    players: Annotated[list[str], typer.Argument(help="The players, clockwise round the table.")],
+    players: Annotated[
+        list[str] | None, typer.Argument(help="The players, clockwise round the table.", show_default=False)
+    ] = None,
     game: GameOption = None,
     name: Annotated[str, typer.Option(help="What the game is called.", show_default=False)] = "",
     rules: RulesOption = None,
@@ -60,6 +86,7 @@ def new(
     pairs: Annotated[bool, typer.Option("--pairs", help="Partners across the table: four or six players.")] = False,
     threes: Annotated[bool, typer.Option("--threes", help="Six players as two threes, seated in turn.")] = False,
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Start a game: make its file.
 
@@ -68,10 +95,12 @@ def new(
     from scorekeeper.cli.start import one_seating, start
 
     seating = one_seating(solo=solo, pairs=pairs, threes=threes)
-    start(players, game, name, rules, rule or [], target, sides, dealer, seating=seating, json=json)
+    start(players or [], game, name, rules, rule or [], target, sides, dealer, seating=seating, json=json)
 
 
-@app.command(context_settings=WORDS, epilog="Examples: score bid 4 3 nil 4; score bid Ann=4 Bob=3 Cy=n Dee=bn")
+@app.command(
+    cls=Words, context_settings=WORDS, epilog="Examples: score bid 4 3 nil 4; score bid Ann=4 Bob=3 Cy=n Dee=bn"
+)
 def bid(
     words: Annotated[
         list[str] | None,
@@ -79,6 +108,7 @@ def bid(
     ] = None,
     game: GameOption = None,
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Put down the bids of a hand, before it is played.
 
@@ -89,7 +119,9 @@ def bid(
     enter_bids(words or [], game, json=json)
 
 
-@app.command(context_settings=WORDS, epilog="Examples: score tricks 5 3 0 5; score tricks 8 5; score tricks 8")
+@app.command(
+    cls=Words, context_settings=WORDS, epilog="Examples: score tricks 5 3 0 5; score tricks 8 5; score tricks 8"
+)
 def tricks(
     words: Annotated[
         list[str] | None,
@@ -98,6 +130,7 @@ def tricks(
     game: GameOption = None,
     note: NoteOption = "",
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Put down the tricks of the hand that was bid.
 
@@ -108,7 +141,9 @@ def tricks(
     enter_tricks(words or [], game, note, json=json)
 
 
-@app.command("add-hand", context_settings=WORDS, epilog="Examples: score add-hand 4 3 nil 4 / 5 3 0 5; score add-hand")
+@app.command(
+    "add-hand", cls=Words, context_settings=WORDS, epilog="Examples: score add-hand 4 3 nil 4 / 5 3 0 5; score add-hand"
+)
 def add_hand(
     words: Annotated[
         list[str] | None,
@@ -117,6 +152,7 @@ def add_hand(
     game: GameOption = None,
     note: NoteOption = "",
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Put down a whole hand, bids and tricks. Without words it asks."""
     from scorekeeper.cli.enter import enter_hand
@@ -132,6 +168,8 @@ def show(
         typer.Option("--as-of", help="Only the hands up to this one.", metavar="HAND", show_default=False),
     ] = None,
     json: JsonOption = False,
+    quiet: QuietOption = False,
+    no_pager: PlainOption = False,
 ) -> None:
     """Show the score sheet, and what matters now."""
     from scorekeeper.cli.look import show as do
@@ -140,7 +178,13 @@ def show(
 
 
 @app.command(epilog="Examples: score explain; score explain 4")
-def explain(hand: HandArgument = None, game: GameOption = None, json: JsonOption = False) -> None:
+def explain(
+    hand: HandArgument = None,
+    game: GameOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+    no_pager: PlainOption = False,
+) -> None:
     """Show each figure of a hand with its rule and reason; the last hand where none is named."""
     from scorekeeper.cli.look import explain as do
 
@@ -179,6 +223,7 @@ def check(
     accept: Annotated[bool, typer.Option("--accept", help="Write the totals of the rules into the file.")] = False,
     why: WhyOption = "",
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Check a figure: of one side's hand without a file, of a hand of a game, or every total in a file."""
     from scorekeeper.cli.judge import Facts
@@ -189,6 +234,7 @@ def check(
 
 
 @app.command(
+    cls=Words,
     context_settings=WORDS,
     epilog="Examples: score edit 3 4 3 nil 5; score edit 3 / 5 4 0 4 --why 'counted again'; score edit 3 Dee=5",
 )
@@ -203,6 +249,7 @@ def edit(
     note: Annotated[str | None, typer.Option(help="Something to remember.", show_default=False)] = None,
     why: WhyOption = "",
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Correct a hand that was entered wrongly. What stood there is kept; score log shows it."""
     from scorekeeper.cli.correct import edit as do
@@ -211,7 +258,7 @@ def edit(
 
 
 @app.command(epilog="Example: score undo")
-def undo(game: GameOption = None, json: JsonOption = False) -> None:
+def undo(game: GameOption = None, json: JsonOption = False, quiet: QuietOption = False) -> None:
     """Take back the last entry or correction. Nothing is lost: score redo brings it back."""
     from scorekeeper.cli.correct import undo as do
 
@@ -219,7 +266,7 @@ def undo(game: GameOption = None, json: JsonOption = False) -> None:
 
 
 @app.command(epilog="Example: score redo")
-def redo(game: GameOption = None, json: JsonOption = False) -> None:
+def redo(game: GameOption = None, json: JsonOption = False, quiet: QuietOption = False) -> None:
     """Bring back what score undo took back."""
     from scorekeeper.cli.correct import redo as do
 
@@ -227,7 +274,9 @@ def redo(game: GameOption = None, json: JsonOption = False) -> None:
 
 
 @app.command(epilog="Example: score log")
-def log(game: GameOption = None, json: JsonOption = False) -> None:
+def log(
+    game: GameOption = None, json: JsonOption = False, quiet: QuietOption = False, no_pager: PlainOption = False
+) -> None:
     """Show what was corrected and taken back, when and why."""
     from scorekeeper.cli.look import log as do
 
@@ -248,6 +297,8 @@ def rules(
     why: WhyOption = "",
     game: GameOption = None,
     json: JsonOption = False,
+    no_pager: PlainOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """List the rule sets and rules, explain or compare them, or change those of a game."""
     from scorekeeper.cli import rulebook
@@ -281,6 +332,7 @@ def renege(
     game: GameOption = None,
     why: WhyOption = "",
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Rule that a player reneged; the rules of the game set the price."""
     from scorekeeper.cli.rulings import renege as do
@@ -288,7 +340,7 @@ def renege(
     do(hand, player, to, game, why, json=json)
 
 
-@app.command(context_settings=WORDS, epilog="Example: score adjust 4 Us=-30 --why 'talked across the table'")
+@app.command(cls=Words, context_settings=WORDS, epilog="Example: score adjust 4 Us=-30 --why 'talked across the table'")
 def adjust(
     hand: Annotated[int, typer.Argument(help="The number of the hand.")],
     words: Annotated[
@@ -297,6 +349,7 @@ def adjust(
     game: GameOption = None,
     why: WhyOption = "",
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Record points that the table agreed to add to a side's score, or to take off."""
     from scorekeeper.cli.rulings import adjust as do
@@ -311,6 +364,7 @@ def void(
     why: WhyOption = "",
     lift: Annotated[bool, typer.Option("--lift", help="Count a void hand again.")] = False,
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Take a hand out of the count: the one named, the one in play, or one that was dealt and thrown in.
 
@@ -397,6 +451,7 @@ def import_(
     rule: RuleOption = None,
     sides: Annotated[str, typer.Option(help="Who plays with whom: Us=Ann+Cy,Them=Bob+Dee.", show_default=False)] = "",
     json: JsonOption = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Make a game of a paper sheet, with the totals as they were written, and check them.
 
@@ -443,3 +498,38 @@ def stats(
 
     asked = Asked(paths or [], player or [], since, until, rules, sort, players, partnerships, json, csv)
     show_stats(asked)
+
+
+@app.command(epilog="Examples: score config; score config --init")
+def config(
+    init: Annotated[
+        bool, typer.Option("--init", help="Write a file to fill in; never over one that is there.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Show the defaults in force, and where each comes from: file, environment, or built in."""
+    from scorekeeper.cli.defaults import config as do
+
+    do(init=init, json=json)
+
+
+@app.command(epilog="Examples: score demo; score demo --fast")
+def demo(
+    fast: Annotated[bool, typer.Option("--fast", help="Do not wait for Enter between the steps.")] = False,
+) -> None:
+    """Play a short evening, to see how it goes. It touches none of your files."""
+    from scorekeeper.cli.demo import demo as do
+
+    do(fast=fast)
+
+
+@app.command("help", epilog="Examples: score help; score help show; score help rule renege")
+def help_(
+    command: Annotated[
+        list[str] | None, typer.Argument(help="The command to be explained.", show_default=False)
+    ] = None,
+) -> None:
+    """Explain a command, as its --help does."""
+    from scorekeeper.cli.main import main
+
+    raise typer.Exit(main([*(command or []), "--help"]))

@@ -8,7 +8,7 @@ from scorekeeper import entry
 from scorekeeper.cli import clock, games
 from scorekeeper.cli.enter import apart, check_text
 from scorekeeper.cli.look import print_game, tell_mismatches
-from scorekeeper.cli.screen import tell
+from scorekeeper.cli.screen import say, tell
 from scorekeeper.cli.words import find_name, parse_bids, parse_tricks
 from scorekeeper.entry import Edit, Step
 from scorekeeper.errors import Problem, UsageError
@@ -40,7 +40,7 @@ def edit(
 
     with changing(games.to_read(path)) as opened:
         saved = save(opened, corrected(opened.game))
-    tell(f"Hand {number} corrected: {hand_said(saved.game, saved.game.hands[number - 1])}.")
+    say(f"Hand {number} corrected: {hand_said(saved.game, saved.game.hands[number - 1])}.")
     _report(saved, json=json)
 
 
@@ -62,13 +62,13 @@ def undo(path: str | None, *, json: bool) -> None:
     """Takes the last entry or correction back."""
     saved, step = _step(path, entry.undo)
     if saved.game.corrections[-1].of == entry.ACCEPT:
-        tell("The totals of the file are again as they were written.")
+        say("The totals of the file are again as they were written.")
     elif step.after is None:
-        tell(f"Hand {step.number} is taken back: {_said(saved.game, step.before)}.")
+        say(f"Hand {step.number} is taken back: {_said(saved.game, step.before)}.")
     elif step.before and step.before.tricks and not step.after.complete:
-        tell(f"The tricks of hand {step.number} are taken back; its bids stand: {_said(saved.game, step.after)}.")
+        say(f"The tricks of hand {step.number} are taken back; its bids stand: {_said(saved.game, step.after)}.")
     else:
-        tell(f"Hand {step.number} stands as before: {_said(saved.game, step.after)}.")
+        say(f"Hand {step.number} stands as before: {_said(saved.game, step.after)}.")
     _report(saved, json=json)
 
 
@@ -76,9 +76,9 @@ def redo(path: str | None, *, json: bool) -> None:
     """Brings back what was taken back."""
     saved, step = _step(path, entry.redo)
     if saved.game.corrections[-1].of == entry.ACCEPT:
-        tell("The totals of the file are again those of the rules.")
+        say("The totals of the file are again those of the rules.")
     else:
-        tell(f"Hand {step.number} is back: {_said(saved.game, step.after)}.")
+        say(f"Hand {step.number} is back: {_said(saved.game, step.after)}.")
     _report(saved, json=json)
 
 
@@ -95,7 +95,7 @@ def _said(game: Game, hand: Hand | None) -> str:
 def report_change(saved: OpenGame, number: int, *, json: bool) -> None:
     """Says what a changed hand gives now, and how the game stands."""
     if not json and number < len(saved.sheet.hands):
-        tell(f"Hand {number} gives now: {hand_results(saved.sheet.hands[number - 1])}")
+        say(f"Hand {number} gives now: {hand_results(saved.sheet.hands[number - 1])}")
     _report(saved, json=json)
 
 
@@ -105,9 +105,9 @@ def _report(saved: OpenGame, *, json: bool) -> None:
         return
     if saved.sheet.hands:
         last = saved.sheet.hands[-1]
-        tell(f"After hand {last.number}: " + hand_results(last))
+        say(f"After hand {last.number}: " + hand_results(last))
     if saved.sheet.outcome.over:
-        tell(saved.sheet.outcome.reason)
+        say(saved.sheet.outcome.reason)
     for remark in saved.sheet.remarks:
         tell(f"Note: {problem_line(remark)}")
     tell_mismatches(saved)

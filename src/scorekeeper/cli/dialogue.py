@@ -10,7 +10,7 @@ from scorekeeper import entry
 from scorekeeper.bids import Bid, parse_bid
 from scorekeeper.cli import games
 from scorekeeper.cli.enter import change, noted, report
-from scorekeeper.cli.screen import ask, style_of, tell
+from scorekeeper.cli.screen import ask, say, style_of, tell
 from scorekeeper.cli.words import parse_count, questions, shell_word
 from scorekeeper.errors import GameOverError, HandError, Problem, ScorekeeperError
 from scorekeeper.render.words import all_tricks_said, bids_said, hand_results, problem_line
@@ -41,7 +41,7 @@ def ask_hand(path: str | None, note: str, *, json: bool) -> None:
         if _confirmed():
             break
     saved = change(file, lambda game: _unchanged(start.game, game, altered))
-    tell(f"Hand {len(saved.game.hands)} is stored.")
+    say(f"Hand {len(saved.game.hands)} is stored.")
     report(saved, json=json, brief=True)
 
 

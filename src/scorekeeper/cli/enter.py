@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper import entry
 from scorekeeper.cli import clock, games
 from scorekeeper.cli.look import print_game, tell_mismatches
-from scorekeeper.cli.screen import tell
+from scorekeeper.cli.screen import say
 from scorekeeper.cli.words import parse_bids, parse_tricks
 from scorekeeper.errors import Problem, UsageError
 from scorekeeper.render.words import all_tricks_said, bids_said, hand_results
@@ -26,7 +26,7 @@ def enter_bids(words: Sequence[str], path: str | None, *, json: bool) -> None:
     now = clock.now()
     saved = change(path, lambda game: entry.add_bids(game, parse_bids(game, words), now))
     number = len(saved.game.hands)
-    tell(f"Hand {number}: {_bids(saved.game)}.")
+    say(f"Hand {number}: {_bids(saved.game)}.")
     if json:
         print_game(saved, json=True)
 
@@ -58,10 +58,10 @@ def report(saved: OpenGame, *, json: bool, brief: bool = False) -> None:
     """Says back what the last hand was and what it gave; in brief, only what that means for the game."""
     hand = saved.sheet.hands[-1]
     if not brief:
-        tell(f"Hand {hand.number}: {_bids(saved.game)}; tricks {all_tricks_said(saved.game, hand)}.")
-        tell(hand_results(hand))
+        say(f"Hand {hand.number}: {_bids(saved.game)}; tricks {all_tricks_said(saved.game, hand)}.")
+        say(hand_results(hand))
     if saved.sheet.outcome.over:
-        tell(saved.sheet.outcome.reason)
+        say(saved.sheet.outcome.reason)
     if json:
         print_game(saved, json=True)
     else:

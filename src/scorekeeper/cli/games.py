@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from scorekeeper.cli.screen import tell
+from scorekeeper.cli.screen import say
 from scorekeeper.errors import Problem, ScorekeeperError, UsageError
 from scorekeeper.text import listed, safe
 
@@ -28,7 +28,7 @@ def to_read(path: str | None) -> str:
     """
     found = _candidates(path)
     if len(found) > 1:
-        tell(f"{safe(found[0])}, changed last of {len(found)} games here; --game names another.")
+        say(f"{safe(found[0])}, changed last of {len(found)} games here; --game names another.")
     return found[0]
 
 
@@ -45,7 +45,7 @@ def to_change(path: str | None) -> str:
         return found[0]
     going = [game for game in found if _goes_on(game)]
     if going == found[:1]:
-        tell(f"{safe(going[0])}, the only one of {len(found)} games here that is not over.")
+        say(f"{safe(going[0])}, the only one of {len(found)} games here that is not over.")
         return going[0]
     names = safe(listed(sorted({*going, found[0]})))
     raise UsageError(Problem("", f"more than one game could be meant: {names}.", "Say which with --game FILE."))
@@ -54,7 +54,7 @@ def to_change(path: str | None) -> str:
 def _candidates(path: str | None) -> list[str]:
     """The game that was named alone, or else all in the folder, the one changed last first; never none."""
     chosen = named(path)
-    found = [chosen] if chosen else _in_folder()
+    found = [chosen] if chosen else in_folder()
     if not found:
         raise UsageError(Problem("", _NONE, _START))
     return found
@@ -65,7 +65,7 @@ def named(path: str | None) -> str | None:
     return path or os.environ.get("SCORE_GAME") or None
 
 
-def _in_folder() -> list[str]:
+def in_folder() -> list[str]:
     """The game files of the folder, the one changed last first."""
     from scorekeeper.storage.collection import looks_like_a_game
 

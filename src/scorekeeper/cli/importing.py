@@ -9,7 +9,7 @@ import typer
 from scorekeeper.cli import games
 from scorekeeper.cli.enter import check_text
 from scorekeeper.cli.judge import check_totals
-from scorekeeper.cli.screen import tell
+from scorekeeper.cli.screen import say, tell
 from scorekeeper.cli.words import find_name, parse_settings
 from scorekeeper.errors import GameFileError, Problem, UsageError
 from scorekeeper.game import Game, Side, seated
@@ -69,6 +69,6 @@ def _side(sheet: PaperSheet, part: str) -> Side:
 def _say(sheet: PaperSheet, file: str, game: Game) -> None:
     """What was understood of the sheet."""
     sides = listed([f"{side.name} ({listed(side.players)})" for side in game.sides])
-    tell(safe(f"Made {file} of {sheet.path}: {counted(len(game.hands), 'hand')} of {sides}."))
+    say(safe(f"Made {file} of {sheet.path}: {counted(len(game.hands), 'hand')} of {sides}."))
     if sheet.left_out:
         tell(safe(f"Not read: {listed([f'“{header}”' for header in sheet.left_out])}."))

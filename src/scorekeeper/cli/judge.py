@@ -11,7 +11,7 @@ from scorekeeper.bids import parse_bid
 from scorekeeper.cli import clock, games
 from scorekeeper.cli.enter import check_text
 from scorekeeper.cli.look import print_game, scored_hand
-from scorekeeper.cli.screen import out, out_json, style_of, tell
+from scorekeeper.cli.screen import out, out_json, say, style_of
 from scorekeeper.cli.words import find_name, parse_count, parse_settings, shell_word
 from scorekeeper.errors import HandError, Problem, UsageError
 from scorekeeper.referee.claims import (
@@ -278,7 +278,7 @@ def _accept(path: str | None, why: str, *, json: bool) -> bool:
     with changing(games.to_read(path)) as opened:
         saved = save(opened, entry.accept_totals(opened.game, why, clock.now()))
     count = counted(len(saved.game.corrections) - len(opened.game.corrections), "hand")
-    tell(f"The totals of {count} in {safe(saved.path)} are now those of the rules; score log shows what stood there.")
+    say(f"The totals of {count} in {safe(saved.path)} are now those of the rules; score log shows what stood there.")
     if json:
         print_game(saved, json=True)
     return True

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import games
-from scorekeeper.cli.screen import out, out_json, style_of, tell
+from scorekeeper.cli.screen import out, out_json, out_long, style_of, tell
 from scorekeeper.errors import HandError, Problem, UsageError
 from scorekeeper.storage import OpenGame, open_game
 from scorekeeper.text import safe
@@ -15,15 +15,17 @@ if TYPE_CHECKING:
     from scorekeeper.sheet import HandSheet
 
 
-def show_current(game: str | None) -> None:
+def show_current(game: str | None, *, json: bool) -> None:
     """`score` alone: the game, or how to start one."""
     try:
         path = games.to_read(game)
     except UsageError:
+        if json:
+            raise
         out("No game in this folder yet. Start one with the players' names, clockwise:\n  score new Ann Bob Cy Dee")
         out("score --help lists all commands.")
         return
-    show(path, None, json=False)
+    show(path, None, json=json)
 
 
 def show(game: str | None, as_of: int | None, *, json: bool) -> None:
@@ -43,7 +45,7 @@ def print_game(opened: OpenGame, *, json: bool) -> None:
     else:
         from scorekeeper.render.screen import score_sheet
 
-        out(score_sheet(opened.game, opened.sheet, style_of(sys.stdout)))
+        out_long(score_sheet(opened.game, opened.sheet, style_of(sys.stdout)))
     tell_mismatches(opened)
 
 
@@ -77,7 +79,7 @@ def explain(number: int | None, game: str | None, *, json: bool) -> None:
     else:
         from scorekeeper.render.explain import hand_explained
 
-        out(hand_explained(opened.game, hand, style_of(sys.stdout)))
+        out_long(hand_explained(opened.game, hand, style_of(sys.stdout)))
     tell_mismatches(opened)
 
 
@@ -110,4 +112,4 @@ def log(game: str | None, *, json: bool) -> None:
     else:
         from scorekeeper.render.history import history
 
-        out(history(opened.game, style_of(sys.stdout)))
+        out_long(history(opened.game, style_of(sys.stdout)))

@@ -10,11 +10,14 @@ from enum import IntEnum
 import typer
 
 from scorekeeper.cli.narrow import narrowed
-from scorekeeper.cli.screen import out_json, tell
-from scorekeeper.errors import Problem, ScorekeeperError, UsageError
+from scorekeeper.cli.screen import manners, out_json, tell
+from scorekeeper.errors import GameFileError, Problem, ScorekeeperError, UsageError
+from scorekeeper.text import suggestion
 
 # Typer's own usage errors: the parent of its BadParameter, which has no public name.
 _WrongWords: type[Exception] = next(kind for kind in typer.BadParameter.__bases__ if issubclass(kind, Exception))
+
+_SCRIPTS = ("--show-completion", "--install-completion")
 
 
 class Exit(IntEnum):
@@ -40,6 +43,16 @@ class Exit(IntEnum):
 def main(argv: list[str] | None = None) -> int:
     """Runs one command and gives its exit code. Never raises for anything that a user can type or put in a file."""
     words = sys.argv[1:] if argv is None else argv
+    if os.environ.get("_SCORE_COMPLETE", "").startswith("complete_"):
+        from scorekeeper.cli.completion import answer
+
+        return answer(os.environ["_SCORE_COMPLETE"])
+    with manners():
+        return _spoken(words)
+
+
+def _spoken(words: list[str]) -> int:
+    """Runs one command; what goes wrong becomes a sentence and an exit code."""
     try:
         return _run(words)
     except ScorekeeperError as error:
@@ -64,6 +77,8 @@ def _run(words: list[str]) -> int:
     try:
         from scorekeeper.cli.app import app
 
+        if any(word in _SCRIPTS for word in words):
+            return _completion(words)
         code = narrowed(app, words)(args=words, prog_name="score", standalone_mode=False)
     except _WrongWords as error:
         _report([_usage_problem(error)], words)
@@ -82,11 +97,32 @@ def _run(words: list[str]) -> int:
     return code if isinstance(code, int) else Exit.FINE
 
 
+def _completion(words: list[str]) -> int:
+    """Shows or installs the script of a shell, which is ours where Typer would write another."""
+    from scorekeeper.cli.app import app
+    from scorekeeper.cli.completion import use_own_scripts
+
+    use_own_scripts()
+    try:
+        code = app(args=words, prog_name="score", standalone_mode=False)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        what = f"the script could not be put into your settings: {error.strerror or error}."
+        raise GameFileError(Problem("completion", what, "score --show-completion prints it.")) from None
+    # Typer ends with 1, which would be a verdict, where it knows no script for the shell; it has said so.
+    return Exit.REFUSED if code == 1 else Exit.FINE
+
+
 def _usage_problem(error: Exception) -> Problem:
     context = getattr(error, "ctx", None)
     command = context.command_path if context else "score"
     message = str(getattr(error, "format_message", lambda: error)()).rstrip()
     message = message.replace("is not a valid int", "is no whole number")
+    possible = getattr(error, "possibilities", None)
+    if possible:
+        typed = getattr(error, "option_name", "")
+        message = f"no such option: {typed}. {suggestion(typed, possible)}"
     message = message if message.endswith((".", "?")) else f"{message}."
     return Problem(command, message[:1].lower() + message[1:], f"{command} --help shows how.")
 

@@ -7,7 +7,6 @@ as much as starting Python does, at every command and at every TAB.
 from __future__ import annotations
 
 import inspect
-import os
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -24,17 +23,9 @@ def narrowed(app: typer.Typer, words: Sequence[str]) -> typer.Typer:
     A command is run, or its options completed, only where its whole name is among the words; so a stub is never run.
     Root help, completion of command names and did-you-mean need no more of a command than a stub has.
     """
-    said = {*words, *_completed()}
     narrow = copy(app)
-    narrow.registered_commands = [info if _name(info) in said else _stub(info) for info in app.registered_commands]
+    narrow.registered_commands = [info if _name(info) in words else _stub(info) for info in app.registered_commands]
     return narrow
-
-
-def _completed() -> list[str]:
-    """The words of a line that a shell asks to have completed; see Typer's completion classes."""
-    if "_SCORE_COMPLETE" not in os.environ:
-        return []
-    return f"{os.environ.get('COMP_WORDS', '')} {os.environ.get('_TYPER_COMPLETE_ARGS', '')}".split()
 
 
 def _name(info: CommandInfo) -> str:

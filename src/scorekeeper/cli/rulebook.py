@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.cli import clock
 from scorekeeper.cli.enter import check_text
 from scorekeeper.cli.look import print_game
-from scorekeeper.cli.screen import out, out_json, style_of, tell
+from scorekeeper.cli.screen import out_json, out_long, say, style_of
 from scorekeeper.cli.words import parse_settings
 from scorekeeper.errors import Problem, RuleSettingError, UsageError
 from scorekeeper.rules import RuleSet
@@ -25,7 +25,7 @@ def rules(name: str, *, json: bool) -> None:
 
     style = style_of(sys.stdout)
     kinds = RuleSet.kinds()
-    group = name.partition(".")[0]
+    group = name if name in kinds else name.partition(".")[0] if name in RuleSet.all_settings() else ""
     if not name:
         text, facts = rulebook.rulebook(style), data.rulebook_data()
     elif name in preset_names():
@@ -33,12 +33,12 @@ def rules(name: str, *, json: bool) -> None:
     elif group in kinds:
         text, facts = rulebook.rule_explained(kinds[group], style), data.rule_data(kinds[group])
     else:
-        remedy = suggestion(name, [*preset_names(), *kinds]) or "score rules lists them all."
+        remedy = suggestion(name, [*preset_names(), *kinds, *RuleSet.all_settings()]) or "score rules lists them all."
         raise RuleSettingError(Problem("", f"there is no rule set or rule called “{name}”.", remedy))
     if json:
         out_json(facts)
     else:
-        out(text)
+        out_long(text)
 
 
 def compare(name: str, other: str, *, json: bool) -> None:
@@ -49,7 +49,7 @@ def compare(name: str, other: str, *, json: bool) -> None:
     if json:
         out_json(data.comparison_data(first, second))
     else:
-        out(rulebook.compared(first, second, style_of(sys.stdout)))
+        out_long(rulebook.compared(first, second, style_of(sys.stdout)))
 
 
 def change_rules(words: Sequence[str], path: str | None, why: str, *, beside: str, json: bool) -> None:
@@ -68,6 +68,6 @@ def change_rules(words: Sequence[str], path: str | None, why: str, *, beside: st
     saved = change(path, lambda game: entry.change_rules(game, settings, why, clock.now()))
     last = saved.game.rule_changes[-1]
     before = " The hands before keep their rules." if last.from_hand > 1 else ""
-    tell(f"From hand {last.from_hand} on: {settings_said(settings)}.{before}")
+    say(f"From hand {last.from_hand} on: {settings_said(settings)}.{before}")
     if json:
         print_game(saved, json=True)

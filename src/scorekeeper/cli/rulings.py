@@ -8,7 +8,7 @@ from scorekeeper import entry
 from scorekeeper.cli import clock, games
 from scorekeeper.cli.correct import report_change
 from scorekeeper.cli.enter import check_text
-from scorekeeper.cli.screen import tell
+from scorekeeper.cli.screen import say
 from scorekeeper.cli.words import find_name
 from scorekeeper.errors import Problem, UsageError
 from scorekeeper.game import Ruling
@@ -56,7 +56,7 @@ def _rule(number: int, ruling: Callable[[Game], Ruling], path: str | None, why: 
     with changing(games.to_read(path)) as opened:
         made = ruling(opened.game)
         saved = save(opened, entry.rule_on(opened.game, number, made, clock.now()))
-    tell(f"Hand {number}: {ruling_said(made)}.")
+    say(f"Hand {number}: {ruling_said(made)}.")
     report_change(saved, number, json=json)
 
 
@@ -68,12 +68,12 @@ def void(number: int | None, path: str | None, why: str, *, lift: bool, json: bo
             raise UsageError(Problem("--lift", "nothing says which hand.", "For example score void 3 --lift."))
         with changing(games.to_read(path)) as opened:
             saved = save(opened, entry.lift_void(opened.game, number, why, clock.now()))
-        tell(f"Hand {number} counts again.")
+        say(f"Hand {number} counts again.")
         report_change(saved, number, json=json)
         return
     with changing(games.to_read(path) if number is not None else games.to_change(path)) as opened:
         saved = save(opened, entry.void_hand(opened.game, number, why or "misdeal", clock.now()))
     at = number or len(saved.game.hands)
     *_, dealer = saved.game.dealers()
-    tell(f"Hand {at} is void ({safe(saved.game.hands[at - 1].void)}) and does not count; {dealer} deals next.")
+    say(f"Hand {at} is void ({safe(saved.game.hands[at - 1].void)}) and does not count; {dealer} deals next.")
     report_change(saved, len(saved.game.hands), json=json)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cli import clock, games
 from scorekeeper.cli.enter import check_text
 from scorekeeper.cli.look import print_game
-from scorekeeper.cli.screen import tell
+from scorekeeper.cli.screen import manner, say, tell
 from scorekeeper.cli.words import find_name, parse_settings
 from scorekeeper.errors import GameFileError, Problem, UsageError
 from scorekeeper.game import Game, Side, seated, table_problems
@@ -19,7 +19,9 @@ from scorekeeper.storage import create
 from scorekeeper.text import counted, listed, safe
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    from scorekeeper.game import Value
 
 
 def start(
@@ -35,25 +37,31 @@ def start(
     seating: str,
     json: bool,
 ) -> None:
-    """Makes a game file, and shows the empty sheet."""
+    """Makes a game file, and shows the empty sheet. What is not said comes from the file of defaults."""
     check_text(name, "--name")
     chosen = parse_settings(settings)
     if target is not None and "ending.target" in chosen:
         raise UsageError(Problem("--target", "ending.target is given as well.", "Give one of them."))
     if target is not None:
         chosen["ending.target"] = target
-    if rules is None and not chosen and sys.stdin.isatty() and sys.stderr.isatty():
+    usual = _defaults(rules)
+    names = tuple(player.strip() for player in players) or usual.players
+    if not names:
+        remedy = "score new Ann Bob Cy Dee names them, clockwise; so can the file that score config tells of."
+        raise UsageError(Problem("score new", "nothing says who plays.", remedy))
+    if rules is None and not chosen and not usual.rules and sys.stdin.isatty() and sys.stderr.isatty():
         from scorekeeper.cli.choose import choose_rules
 
         rules, chosen = choose_rules()
+    rules = rules or usual.rules
+    chosen = {**usual.settings, **chosen}
     preset = load_preset(rules or DEFAULT)
-    names = tuple(player.strip() for player in players)
     _refuse_seating(seating, len(names))
     day = clock.now().date()
     game = Game(
         name=name or _title(path, day.isoformat()),
         players=names,
-        sides=_sides(names, sides, seating or preset.sides),
+        sides=_sides(names, sides, seating or preset.sides, usual.sides),
         rules=RuleSet(preset.name, chosen).choice,
         started=day,
     )
@@ -74,7 +82,42 @@ def start(
     first = "When the cards are dealt: score bid, with a bid for each player in seat order."
     if RuleSet(*game.rules).bidding.unbid(1):
         first = "Hand 1 bids itself. When it has been played: score tricks, with the tricks of each side."
-    tell(f"\nStarted {safe(file)}. {first}")
+    say(f"\n{usual.said(named=bool(players))}Started {safe(file)}. {first}")
+
+
+class _Defaults(NamedTuple):
+    """What the file of defaults says of a new game."""
+
+    path: str
+    players: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    rules: str = ""
+    settings: Mapping[str, Value] = {}
+
+    def said(self, *, named: bool) -> str:
+        """What was taken from the file, in a sentence."""
+        taken = [*(["the players"] if self.players and not named else []), *(["the rules"] if self.rules else [])]
+        return f"{listed(taken).capitalize()} are those of {safe(self.path)}. " if taken else ""
+
+
+def _defaults(rules: str | None) -> _Defaults:
+    """The defaults for a new game; rules that were named put aside all rules of the file.
+
+    Raises:
+        GameFileError: There is a fault in the file: no game may start by rules that nobody meant.
+    """
+    from scorekeeper.storage.config import chosen_settings, rule_problems
+
+    config = manner().read_config()
+    problems = (*config.problems, *rule_problems(config))
+    if problems:
+        raise GameFileError(problems)
+    values = config.values
+    found = _Defaults(config.path, tuple(values.get("players", ())), tuple(values.get("sides", ())))
+    settings = chosen_settings(config)
+    if rules is None and (settings or "rules" in values):
+        found = found._replace(rules=values.get("rules", DEFAULT), settings=settings)
+    return found
 
 
 def one_seating(*, solo: bool, pairs: bool, threes: bool) -> str:
@@ -106,12 +149,12 @@ def _title(path: str | None, day: str) -> str:
     return safe(stem) or f"Spades {day}"
 
 
-def _sides(players: tuple[str, ...], named: str, kind: str) -> tuple[Side, ...]:
-    """The sides of the kind wanted, under the names given."""
+def _sides(players: tuple[str, ...], named: str, kind: str, usual: Sequence[str]) -> tuple[Side, ...]:
+    """The sides of the kind wanted, under the names given, or else the usual names, if there are so many."""
     sides = seated(players, kind)
-    if not named:
+    if not named and len(usual) != len(sides):
         return sides
-    names = [name.strip() for name in named.split(",")]
+    names = [name.strip() for name in named.split(",")] if named else usual
     if len(names) != len(sides):
         what = f"{counted(len(names), 'name')} for {len(sides)} sides."
         raise UsageError(Problem("--sides", what, "Name each, with commas between: Us,Them."))

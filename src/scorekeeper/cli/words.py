@@ -28,7 +28,7 @@ def parse_bids(game: Game, words: Sequence[str]) -> dict[str, Bid]:
         UsageError: There are too few or too many words, or they name nobody.
         HandError: Some of them are no bids. All such words are named.
     """
-    words = _joined(_no_options(words))
+    words = _joined(words)
     named = _named(game, words)
     if named is not None:
         pairs = _each_player(game, named)
@@ -51,7 +51,7 @@ def parse_tricks(game: Game, bids: Mapping[str, Bid], words: Sequence[str]) -> d
         UsageError: There are too few or too many words, or they name nobody.
         HandError: Some of them are no numbers of tricks. All such words are named.
     """
-    words = _single(_no_options(words))
+    words = _single(words)
     judge = partial(impossible_tricks, deal=deal_now(game))
     named = _named(game, words)
     if named is not None:
@@ -233,11 +233,3 @@ def _joined(words: Sequence[str]) -> list[str]:
 def _single(words: Sequence[str]) -> list[str]:
     """The words, those apart that blanks or commas part; a name may have blanks in it."""
     return [part for word in words for part in ([word] if "=" in word else word.replace(",", " ").split())]
-
-
-def _no_options(words: Sequence[str]) -> list[str]:
-    """The words, none of which may look like an option: those that exist have been taken out already."""
-    for word in words:
-        if word.startswith("-") and not word[1:2].isdigit():
-            raise UsageError(Problem("", f"there is no option {word}.", "--help lists them."))
-    return list(words)

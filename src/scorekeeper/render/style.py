@@ -24,11 +24,15 @@ class Style(NamedTuple):
         columns: How many there are.
         colour: Whether SGR codes may be used.
         unicode: Whether more than ASCII punctuation can be shown. Names are shown as they are.
+        gain: The SGR code of what was won.
+        loss: That of what was lost.
     """
 
     columns: int = 80
     colour: bool = False
     unicode: bool = True
+    gain: str = "32"
+    loss: str = "31"
 
     def bold(self, text: str) -> str:
         """What the eye should find first."""
@@ -40,11 +44,11 @@ class Style(NamedTuple):
 
     def good(self, text: str) -> str:
         """What was won."""
-        return self._wrapped("32", text)
+        return self._wrapped(self.gain, text)
 
     def bad(self, text: str) -> str:
         """What was lost."""
-        return self._wrapped("31", text)
+        return self._wrapped(self.loss, text)
 
     def points(self, text: str) -> str:
         """Points with their sign, a loss in the colour of losses."""

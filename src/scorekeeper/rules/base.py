@@ -118,7 +118,8 @@ class Rule:
         if setting.accepts(value):
             return None
         said = str(value).lower() if isinstance(value, bool) else f"“{value}”" if isinstance(value, str) else value
-        return Problem("rules", f"{key} is {said}; expected {setting.expected}.", "", (cls.group, name))
+        near = suggestion(value, [*setting.choices]) if isinstance(value, str) else ""
+        return Problem("rules", f"{key} is {said}; expected {setting.expected}.", near, (cls.group, name))
 
     @classmethod
     def text(cls) -> str:

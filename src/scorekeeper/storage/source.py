@@ -55,15 +55,21 @@ def read_source(data: bytes) -> Source:
     Raises:
         GameFileError: It is not UTF-8, not TOML, or not of a format that this program reads.
     """
-    text = _decoded(data.removeprefix(_BOM))
+    text = decoded(data)
     _guard(text)
-    source = Source(text, data.startswith(_BOM), _parsed(text))
+    source = Source(text, data.startswith(_BOM), parsed(text))
     _check_format(source.tables)
     _check_sizes(source.tables)
     return source
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
+    """The text of a file, without a byte order mark.
+
+    Raises:
+        GameFileError: It is not UTF-8.
+    """
+    data = data.removeprefix(_BOM)
     if b"\0" in data:
         if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data[:2].count(0) == 1:
             raise _fault("", "the text is in UTF-16; expected UTF-8.", "Save it as UTF-8 in the editor.")
@@ -95,7 +101,12 @@ def _guard(text: str) -> None:
             raise _fault(_line(text[: header.start()].encode()), what)
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def parsed(text: str) -> dict[str, Any]:
+    """What TOML makes of a text.
+
+    Raises:
+        GameFileError: It is not TOML.
+    """
     try:
         return tomli.loads(text)
     except tomli.TOMLDecodeError as error:

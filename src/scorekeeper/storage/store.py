@@ -19,7 +19,7 @@ from scorekeeper.storage.source import read_source
 from scorekeeper.text import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorekeeper.game import Game
     from scorekeeper.sheet import GameSheet
@@ -111,12 +111,12 @@ def _rule_problems(game: Game) -> Iterator[Problem]:
 def _placed(problems: Iterable[Problem], path: str, data: bytes) -> list[Problem]:
     """The problems with their file and line, in the order of the lines."""
     paths = [("rules", *found.path) if found.where == "rules" else found.path for found in problems]
-    places = _lines_of(data.decode("utf-8-sig", "replace"), paths)
+    places = lines_of(data.decode("utf-8-sig", "replace"), paths)
     ordered = sorted(zip(places, problems, strict=True), key=lambda pair: pair[0])
     return [problem.at(f"{path}, line {line}" if line else path) for line, problem in ordered]
 
 
-def _lines_of(text: str, paths: list[tuple[str | int, ...]]) -> list[int]:
+def lines_of(text: str, paths: Sequence[tuple[str | int, ...]]) -> list[int]:
     """The lines at which things stand in a file; 0 for what stands nowhere."""
     if not any(paths):
         return [0] * len(paths)
