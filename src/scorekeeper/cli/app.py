@@ -147,6 +147,17 @@ def explain(hand: HandArgument = None, game: GameOption = None, json: JsonOption
     do(hand, game, json=json)
 
 
+@app.command(epilog="Examples: score outlook; score outlook --json")
+def outlook(game: GameOption = None, json: JsonOption = False) -> None:
+    """Show what the next hand can bring: what wins, what loses, and both sides' totals for each bid.
+
+    While a hand is being played, the totals stand by the tricks that each side wins.
+    """
+    from scorekeeper.cli.look import outlook as do
+
+    do(game, json=json)
+
+
 @app.command(
     epilog="Examples: score check --score 337 --bags 7 --bid 5 --took 8 --claim 290; "
     "score check 4 --claim Us=290; score check"

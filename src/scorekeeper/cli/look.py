@@ -111,3 +111,17 @@ def log(game: str | None, *, json: bool) -> None:
         from scorekeeper.render.history import history
 
         out(history(opened.game, style_of(sys.stdout)))
+
+
+def outlook(game: str | None, *, json: bool) -> None:
+    """What the next hand can bring."""
+    from scorekeeper.referee.outlook import outlook as looked_ahead
+    from scorekeeper.render.outlook import outlook_data, outlook_shown
+
+    opened = open_game(games.to_read(game))
+    coming = looked_ahead(opened.game, opened.sheet)
+    if json:
+        out_json(outlook_data(coming))
+    else:
+        out(outlook_shown(opened.game, coming, style_of(sys.stdout)))
+    tell_mismatches(opened)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.bids import NIL, Bid
 from scorekeeper.game import Hand
 from scorekeeper.rules.view import TableHand
-from scorekeeper.scoring import PLAYING, NextHand, score_game
+from scorekeeper.scoring import NextHand, score_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -122,7 +122,7 @@ class SideOutlook(NamedTuple):
         blind_nil: Whether blind nil is open; None where the rules have none.
         blind_bid: Whether blind numbers are open; None where the rules have none.
         wins: The ways to win with the next hand: plain, with more tricks than bid, beside a nil, beside a blind nil.
-        loses: The least contract of which the loss loses the game, set by one; None where none does.
+        loses: The least contract that loses the game when it is set by one; None where none does.
         nil_loses: The same for a nil that fails by one beside a contract that is made.
         contracts: For each contract that may be bid: made exactly, with one overtrick, and set by one.
     """
@@ -323,9 +323,9 @@ class _Trial:
         won = (self.result(side, bids, took) for took in range(contract, most + 1))
         return next((result for result in won if self._wins(side, result)), None)
 
-    def _wins(self, side: Side, result: Result, **others: Result) -> bool:
-        """Whether the side then wins, if the sides that are not named stay where they are."""
-        sheets = {side.name: result.sheet, **{name: other.sheet for name, other in others.items()}}
+    def _wins(self, side: Side, result: Result, others: Mapping[str, SideSheet] | None = None) -> bool:
+        """Whether the side then wins, if all but these others stay where they are."""
+        sheets = {side.name: result.sheet, **(others or {})}
         return self.next.outcome(self.next.end(sheets)).winner == side.name
 
     def _way(self, side: Side, result: Result) -> Way:
@@ -340,10 +340,8 @@ class _Trial:
         found = {}
         for other in self.game.sides:
             options = [] if other == side else self._best(other)
-            spoils = (
-                each for each in options if each.tricks <= left and not self._wins(side, result, **{other.name: each})
-            )
-            least = next(spoils, None)
+            possible = (each for each in options if each.tricks <= left)
+            least = next((each for each in possible if not self._wins(side, result, {other.name: each.sheet})), None)
             if least:
                 found[other.name] = least
         return found

@@ -8,7 +8,7 @@ from scorekeeper.referee.outlook import MAY_WIN, WINS
 from scorekeeper.render.data import standing_data
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
 from scorekeeper.render.words import side_bid
-from scorekeeper.text import counted, listed, safe, signed
+from scorekeeper.text import counted, listed, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,7 +81,7 @@ def _sentences(game: Game, side: Side, coming: SideOutlook, outlook: Outlook) ->
     yield f"{to_go} to go to {target}." if to_go > 0 else f"At the target, which is {target}."
     if not outlook.bid:
         yield from _winning(game, side, coming, outlook)
-        yield from _losing(side, coming, outlook)
+        yield from _losing(coming)
     yield from _sets(coming, outlook)
     if not outlook.bid or game.in_play:
         yield from _bags(coming)
@@ -122,13 +122,14 @@ def _bid_said(game: Game, name: str, result: Result) -> str:
     return f"{bid} and {counted(over, 'overtrick')}" if over else bid
 
 
-def _losing(side: Side, coming: SideOutlook, outlook: Outlook) -> Iterator[str]:
-    del outlook
-    if coming.loses:
-        least = min(coming.contracts)
-        bid = side_bid(side, dict(zip(side.players, coming.loses.bids, strict=True)))
-        when = "it is set" if coming.loses.contract == max(least, 1) else f"it bids {bid}, or more, and is set"
-        yield f"Loses the game if {when}: {coming.loses.lost}."
+def _losing(coming: SideOutlook) -> Iterator[str]:
+    lost = {number: made_or_set[2].lost for number, made_or_set in coming.contracts.items() if made_or_set[2]}
+    fatal = [number for number, why in lost.items() if why]
+    if fatal:
+        above = [number for number in lost if number >= fatal[0]]
+        numbers = f"{fatal[0]} or more" if above == fatal else listed([str(number) for number in fatal])
+        when = "it is set" if len(fatal) == len(lost) else f"it bids {numbers} and is set"
+        yield f"Loses the game if {when}: {lost[fatal[0]]}."
     if coming.nil_loses:
         yield f"Loses the game if a nil fails: {coming.nil_loses.lost}."
 
@@ -308,7 +309,7 @@ def _in_sentences(labels: Sequence[str], head: str, groups: Sequence[_Group], st
 # Data.
 
 
-def outlook_data(game: Game, outlook: Outlook) -> dict[str, Any]:
+def outlook_data(outlook: Outlook) -> dict[str, Any]:
     """What is coming, as data."""
     data: dict[str, Any] = {
         "hand": outlook.hand,
@@ -320,7 +321,7 @@ def outlook_data(game: Game, outlook: Outlook) -> dict[str, Any]:
         },
         "bid": outlook.bid,
         "target": outlook.rules.ending.target,
-        "sides": {name: _side_data(game, side) for name, side in outlook.sides.items()},
+        "sides": {name: _side_data(side) for name, side in outlook.sides.items()},
     }
     if outlook.bid:
         data["piles"] = {
@@ -332,8 +333,7 @@ def outlook_data(game: Game, outlook: Outlook) -> dict[str, Any]:
     return data
 
 
-def _side_data(game: Game, coming: SideOutlook) -> dict[str, Any]:
-    del game
+def _side_data(coming: SideOutlook) -> dict[str, Any]:
     return {
         "before": standing_data(coming.before),
         "behind": coming.behind,
