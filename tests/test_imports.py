@@ -62,7 +62,7 @@ LAWS: dict[str, Law] = {
     "referee": Law(FACTS | RULES | {"scoring", "compare", "referee"}),
     # The edges.
     "storage": Law(CORE | {"storage", "_version"}, PYTHON | {"pydantic", "pydantic_core", "tomli", "tomli_w"}),
-    "render": Law(CORE | {"render", "_version"}, PYTHON | {"rich", "wcwidth"}),
+    "render": Law(CORE | {"render", "_version"}, PYTHON | {"rich", "wcwidth", "jinja2", "markupsafe"}),
     "cli": Law(CORE | {"storage", "render", "cli", "_version"}, PYTHON | {"typer"}),
     # The front door loads everything late, so that a command pays only for what it needs.
     "__init__": Law({"_version"}, PURE | {"importlib"}, CORE | {"storage"}),
@@ -163,6 +163,7 @@ def test_edges_do_not_know_each_other() -> None:
     ("library", "parts"),
     [
         ("rich", ["render"]),
+        ("jinja2", ["render"]),
         ("typer", ["cli"]),
         ("pydantic", ["storage"]),
         ("tomli", ["rules.presets", "storage"]),

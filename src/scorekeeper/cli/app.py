@@ -382,6 +382,23 @@ def referee(
     do(file, rules, rule or [], json=json)
 
 
+@app.command(epilog="Examples: score serve; score serve --host 0.0.0.0 -g friday.toml")
+def serve(
+    game: GameOption = None,
+    host: Annotated[
+        str, typer.Option(help="The address of this machine to show it at; 0.0.0.0 for all that it has.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for one that is free.", min=0, max=65535)] = 8052,
+) -> None:
+    """Show the running game in browsers: on this machine, or on the phones and the TV in the room.
+
+    It can be read there, and not changed. The page follows the file by itself.
+    """
+    from scorekeeper.cli.serve import serve as do
+
+    do(game, host, port)
+
+
 @app.command("import", epilog="Example: score import examples/paper-sheet.csv --game friday.toml --rule bags.limit=0")
 def import_(
     sheet: Annotated[str, typer.Argument(help="A score sheet saved as CSV: one row a hand.", metavar="SHEET")],

@@ -12,7 +12,7 @@ from scorekeeper.text import counted, safe, signed
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
 
-    from scorekeeper.game import Game
+    from scorekeeper.game import Game, Side
     from scorekeeper.referee.claims import Ruling
     from scorekeeper.referee.why import Explanation
     from scorekeeper.sheet import HandSheet, SideSheet, Standing
@@ -31,13 +31,17 @@ def hand_explained(game: Game, hand: HandSheet, style: Style, names: Container[s
         if names is not None and side.name not in names:
             continue
         sheet = hand.sides[side.name]
-        took = hand.tricks[side.name].pile
-        bid = f"bid {side_bid(side, hand.hand.bids)} and " if hand.hand.bids else ""
-        story = f"{side.name} {bid}took {took}. Before: {_standing(sheet.before)}."
-        parts.append(side_explained(side.name, story, sheet, style))
+        parts.append(side_explained(side.name, side_story(side, hand), sheet, style))
     if hand.hand.note:
         parts.append("\n".join(wrapped(f"Note: {safe(hand.hand.note)}", style.columns)))
     return style.glyphs("\n\n".join(parts))
+
+
+def side_story(side: Side, hand: HandSheet) -> str:
+    """What a side did in a hand, and where it stood before: Us bid 7 and took 5. Before: 141 and 1 bag."""
+    bid = f"bid {side_bid(side, hand.hand.bids)} and " if hand.hand.bids else ""
+    before = standing_said(hand.sides[side.name].before)
+    return f"{side.name} {bid}took {hand.tricks[side.name].pile}. Before: {before}."
 
 
 def side_explained(name: str, story: str, sheet: SideSheet, style: Style) -> str:
@@ -46,7 +50,8 @@ def side_explained(name: str, story: str, sheet: SideSheet, style: Style) -> str
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _standing(standing: Standing) -> str:
+def standing_said(standing: Standing) -> str:
+    """A score with its bags: 71 and 1 bag."""
     return f"{standing.score} and {counted(standing.bags, 'bag')}"
 
 
@@ -59,9 +64,9 @@ def _lines(name: str, sheet: SideSheet, style: Style) -> Iterator[str]:
     room = style.columns - labels - _POINTS - _BAGS - 7
     for line in sheet.lines:
         first, *more = wrapped(line.reason, room)
-        yield _line(line.rule, first, line.points, _bag_change(line.bags), (labels, room), style)
+        yield _line(line.rule, first, line.points, bag_change(line.bags), (labels, room), style)
         yield from (" " * (labels + 3) + rest for rest in more)
-    for at, part in enumerate(wrapped(_sum(sheet), room)):
+    for at, part in enumerate(wrapped(sum_said(sheet), room)):
         if at:
             yield " " * (labels + 3) + part
         else:
@@ -78,16 +83,18 @@ def _line(label: str, reason: str, points: int, bags: str, widths: tuple[int, in
 def _sentences(name: str, sheet: SideSheet, style: Style) -> Iterator[str]:
     """The same without columns, for a screen that has no room for them."""
     for line in sheet.lines:
-        bags = f", {_bag_change(line.bags)}" if line.bags else ""
+        bags = f", {bag_change(line.bags)}" if line.bags else ""
         yield from wrapped(f"{line.rule}: {line.reason}: {signed(line.points)}{bags}.", style.columns)
-    yield from wrapped(f"{name}: {_sum(sheet)}, {counted(sheet.after.bags, 'bag')}.", style.columns)
+    yield from wrapped(f"{name}: {sum_said(sheet)}, {counted(sheet.after.bags, 'bag')}.", style.columns)
 
 
-def _bag_change(bags: int) -> str:
+def bag_change(bags: int) -> str:
+    """The bags of a line with their sign: +3 bags; nothing for none."""
     return f"{bags:+d} {'bag' if abs(bags) == 1 else 'bags'}" if bags else ""
 
 
-def _sum(sheet: SideSheet) -> str:
+def sum_said(sheet: SideSheet) -> str:
+    """How a hand changes a score: 211 + 63 = 274."""
     sign = "-" if sheet.points < 0 else "+"
     return f"{sheet.before.score} {sign} {abs(sheet.points)} = {sheet.after.score}"
 

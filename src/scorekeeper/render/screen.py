@@ -117,23 +117,25 @@ def _rows(game: Game, sheet: GameSheet) -> Iterator[_Row]:
         yield _Row(str(hand.number), cells, bool(hand.hand.note or hand.hand.rulings or hand.hand.void))
     playing = game.in_play
     if playing:
-        cells = tuple((_bid_cell(side, playing), "", "", "", "") for side in game.sides)
+        cells = tuple((bid_cell(side, playing), "", "", "", "") for side in game.sides)
         yield _Row(str(len(game.hands)), cells, bool(playing.note))
 
 
 def _scored(side: Side, hand: HandSheet, sheet: SideSheet) -> tuple[str, ...]:
     after = sheet.after
-    took = _took_cell(side, hand)
-    return _bid_cell(side, hand.hand), took, signed(sheet.points), str(after.score), str(after.bags)
+    took = took_cell(side, hand)
+    return bid_cell(side, hand.hand), took, signed(sheet.points), str(after.score), str(after.bags)
 
 
-def _bid_cell(side: Side, hand: Hand) -> str:
+def bid_cell(side: Side, hand: Hand) -> str:
+    """What a side bid, player by player: 4+nil."""
     if not hand.bids:
         return "-"
     return "+".join(str(hand.bids[player]).replace("blind ", "b").replace("bnil", "bn") for player in side.players)
 
 
-def _took_cell(side: Side, hand: HandSheet) -> str:
+def took_cell(side: Side, hand: HandSheet) -> str:
+    """What a side won, player by player where that is known: 5+0."""
     won = hand.tricks[side.name]
     if hand.hand.void:
         return "void"
@@ -163,20 +165,19 @@ def what_matters(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:
     if sheet.outcome.over:
         yield from (style.good(style.bold(line)) for line in wrapped(sheet.outcome.reason, style.columns))
         return
-    yield from wrapped(_turn(game), style.columns)
+    yield from wrapped(whose_turn(game), style.columns)
     if sheet.outcome != PLAYING:
         yield from wrapped(sheet.outcome.reason, style.columns)
-    rules = rules_now(game)
     names = max(width(side.name) for side in game.sides)
     names = min(names, style.columns // 3)
-    for side in game.sides:
-        needs = ", ".join(_needs(side, sheet, rules, bid=game.in_play is not None or unbid_now(game)))
-        first, *more = wrapped(needs, max(style.columns - names - 3, 10))
-        yield f"{name_in(side.name, names)}   {first}"
+    for name, needs in needed(game, sheet).items():
+        first, *more = wrapped(", ".join(needs), max(style.columns - names - 3, 10))
+        yield f"{name_in(name, names)}   {first}"
         yield from (" " * (names + 3) + line for line in more)
 
 
-def _turn(game: Game) -> str:
+def whose_turn(game: Game) -> str:
+    """Who deals and bids next, or what was bid for the hand that is being played."""
     *dealers, dealer = game.dealers()
     hand = game.in_play
     if hand is None:
@@ -189,6 +190,13 @@ def _turn(game: Game) -> str:
     total = sum(bid.tricks for bid in hand.bids.values())
     said = f"{bids}: {total} bid of {deal_now(game)}"
     return f"Hand {len(game.hands)} is being played, {first} leads. {said}."
+
+
+def needed(game: Game, sheet: GameSheet) -> dict[str, list[str]]:
+    """What each side needs and may do, by its name: 250 to go, 10 bags to the next penalty."""
+    rules = rules_now(game)
+    bid = game.in_play is not None or unbid_now(game)
+    return {side.name: [*_needs(side, sheet, rules, bid=bid)] for side in game.sides}
 
 
 def _needs(side: Side, sheet: GameSheet, rules: RuleSet, *, bid: bool) -> Iterator[str]:
