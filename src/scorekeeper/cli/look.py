@@ -9,7 +9,7 @@ from scorekeeper.cli import games
 from scorekeeper.cli.screen import out, out_json, style_of, tell
 from scorekeeper.errors import HandError, Problem, UsageError
 from scorekeeper.storage import OpenGame, open_game
-from scorekeeper.text import safe
+from scorekeeper.text import listed, safe
 
 if TYPE_CHECKING:
     from scorekeeper.sheet import HandSheet
@@ -26,12 +26,48 @@ def show_current(game: str | None) -> None:
     show(path, None, json=False)
 
 
-def show(game: str | None, as_of: int | None, *, json: bool) -> None:
-    """The score sheet."""
+def show(game: str | None, as_of: int | None, form: str = "", *, json: bool) -> None:
+    """The score sheet, or another form of it: `chart`, `markdown` or `csv`."""
     opened = open_game(games.to_read(game))
     if as_of is not None:
         opened = _as_of(opened, as_of)
-    print_game(opened, json=json)
+    if not form:
+        print_game(opened, json=json)
+        return
+    _print_form(opened, form)
+    tell_mismatches(opened)
+
+
+def one_form(*, json: bool, **forms: bool) -> str:
+    """The form that was asked for; empty for the sheet itself.
+
+    Raises:
+        UsageError: More than one was, or one and JSON.
+    """
+    asked = [f"--{form}" for form, wanted in {**forms, "json": json}.items() if wanted]
+    if len(asked) > 1:
+        raise UsageError(Problem("", f"{listed(asked)} exclude each other.", "Ask for one at a time."))
+    return next((form for form, wanted in forms.items() if wanted), "")
+
+
+def _print_form(opened: OpenGame, form: str) -> None:
+    if form == "chart":
+        out(_chart(opened))
+        return
+    from scorekeeper.cli import export
+
+    export.show_form(export.FORMS[form].made(opened.game, opened.sheet))
+    if form == "csv":
+        export.tell_left_out(opened.game)
+
+
+def _chart(opened: OpenGame) -> str:
+    try:
+        from scorekeeper.render.chart import chart
+    except (ImportError, OSError) as error:  # it has a part made for each kind of machine
+        what = f"plotext, which draws it, cannot be loaded here: {error}."
+        raise UsageError(Problem("--chart", safe(what), "score show has every figure.")) from None
+    return chart(opened.game, opened.sheet, style_of(sys.stdout))
 
 
 def print_game(opened: OpenGame, *, json: bool) -> None:
