@@ -1,6 +1,4 @@
 """The command that writes a game in other forms: export."""
-# os.path is loaded at every start; pathlib is not, and would cost time.
-# ruff: noqa: PTH118, PTH119, PTH120
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from scorekeeper.scoring import PLAYING, rules_now
 from scorekeeper.text import counted, safe, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator
 
-    from scorekeeper.game import Game
-    from scorekeeper.sheet import GameSheet
+    from scorekeeper.game import Game, Side
+    from scorekeeper.sheet import GameSheet, HandSheet
 
 _PHONE = 40
 _SPECIAL = re.compile(r"[\\`*_\[\]<>&|#~$@!^]|(?<=:)/(?=/)|(?<=www)\.", re.IGNORECASE)
@@ -35,7 +35,7 @@ def markdown(text: str) -> str:
 
 def in_markdown(game: Game, sheet: GameSheet) -> str:
     """The game in Markdown: a heading, the sheet as a table, notes, and how it stands."""
-    parts = [f"### {markdown(_title(game))}", _sides(game, markdown)]
+    parts = [f"### {markdown(_title(game))}", ", ".join(map(markdown, _named(game)))]
     if sheet.hands or game.in_play:
         parts.append("\n".join(_table(game, sheet)))
     parts.append("\n".join(f"- {markdown(note)}" for note in _notes(game)))
@@ -45,9 +45,9 @@ def in_markdown(game: Game, sheet: GameSheet) -> str:
 
 def in_text(game: Game, sheet: GameSheet) -> str:
     """The game as plain text: lines that a phone shows whole, in any font."""
-    played = [_hand_line(number, cells) for number, cells in _results(game, sheet)]
+    played = [_played(game, hand) for hand in sheet.hands]
     notes = [*_notes(game)]
-    parts = [[safe(_title(game)), *_sides(game, safe).split("\n")], played, notes, [*_standing_lines(game, sheet)]]
+    parts = [[safe(_title(game)), *map(safe, _named(game))], played, notes, [*_standing_lines(game, sheet)]]
     blocks = ("\n".join(line for text in part for line in wrapped(text, _PHONE)) for part in parts if part)
     return "\n\n".join(blocks) + "\n"
 
@@ -58,54 +58,37 @@ def _title(game: Game) -> str:
     return ", ".join([game.name, *parts] if game.name else parts)
 
 
-def _sides(game: Game, shown: Callable[[str], str]) -> str:
-    """Who plays with whom, where the names of the sides do not say it."""
+def _named(game: Game) -> list[str]:
+    """The sides with their players, where the names of the sides do not say them."""
     titles = [side_title(side) for side in game.sides]
-    named = [title for title, side in zip(titles, game.sides, strict=True) if title != side.name]
-    return "\n".join(shown(title) for title in named)
+    return [title for title, side in zip(titles, game.sides, strict=True) if title != side.name]
 
 
 def _table(game: Game, sheet: GameSheet) -> Iterator[str]:
     heads = ["#"]
     for side in game.sides:
         heads += [f"{markdown(side.name)} bid", "took", "points", "total", "bags"]
-    rows = [
-        [str(hand.number), *(cell for side in game.sides for cell in _cells(game, sheet, hand.number, side.name))]
-        for hand in sheet.hands
-    ]
+    rows = [[str(hand.number), *(cell for side in game.sides for cell in _cells(side, hand))] for hand in sheet.hands]
     if game.in_play:
-        rows.append([str(len(game.hands))])
-        for side in game.sides:
-            rows[-1] += [bid_cell(side, game.in_play), "", "", "", ""]
+        bids = [[bid_cell(side, game.in_play), "", "", "", ""] for side in game.sides]
+        rows.append([str(len(game.hands)), *(cell for cells in bids for cell in cells)])
     yield f"| {' | '.join(heads)} |"
     yield "|" + " --: |" * len(heads)
     yield from (f"| {' | '.join(row)} |" for row in rows)
 
 
-def _cells(game: Game, sheet: GameSheet, number: int, name: str) -> list[str]:
-    hand = sheet.hands[number - 1]
-    side = next(side for side in game.sides if side.name == name)
-    result = hand.sides[name]
+def _cells(side: Side, hand: HandSheet) -> list[str]:
+    result = hand.sides[side.name]
     figures = [signed(result.points), str(result.after.score), str(result.after.bags)]
     return [bid_cell(side, hand.hand), took_cell(side, hand), *figures]
 
 
-def _results(game: Game, sheet: GameSheet) -> Iterator[tuple[int, list[str]]]:
-    for hand in sheet.hands:
-        if hand.hand.void:
-            yield hand.number, ["void"]
-        else:
-            yield (
-                hand.number,
-                [
-                    f"{side.name} {signed(hand.sides[side.name].points)} = {hand.sides[side.name].after.score}"
-                    for side in game.sides
-                ],
-            )
-
-
-def _hand_line(number: int, cells: Iterable[str]) -> str:
-    return f"{number}. {', '.join(cells)}"
+def _played(game: Game, hand: HandSheet) -> str:
+    """A hand in a line: what it brought, and the totals after it."""
+    if hand.hand.void:
+        return f"{hand.number}. void"
+    sheets = ((side.name, hand.sides[side.name]) for side in game.sides)
+    return f"{hand.number}. {', '.join(f'{name} {signed(each.points)} = {each.after.score}' for name, each in sheets)}"
 
 
 def _notes(game: Game) -> Iterator[str]:
@@ -132,4 +115,4 @@ def _standing_lines(game: Game, sheet: GameSheet) -> Iterator[str]:
 def _standings_in_markdown(game: Game, sheet: GameSheet) -> str:
     *lines, last = _standing_lines(game, sheet)
     listed = "\n".join(f"- {markdown(line)}" for line in lines)
-    return f"{listed}\n\n**{markdown(last)}**"
+    return f"**{markdown(last)}**\n\n{listed}"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _GAP = "  "
 _BETWEEN = "    "
+_NAME = 12
 _MARKS = {
     "w": "wins the game",
     "w?": "wins it if the nils of the other side go so",
@@ -68,7 +69,8 @@ def _heading(game: Game, outlook: Outlook, style: Style) -> Iterator[str]:
 
 def _prospects(game: Game, side: Side, outlook: Outlook, style: Style) -> Iterator[str]:
     coming = outlook.sides[side.name]
-    yield style.bold(f"{side.name}: {coming.before.score} and {counted(coming.before.bags, 'bag')}")
+    heading = f"{side.name}: {coming.before.score} and {counted(coming.before.bags, 'bag')}"
+    yield from (style.bold(line) for line in wrapped(heading, style.columns))
     for sentence in _sentences(game, side, coming, outlook):
         first, *more = wrapped(sentence, max(style.columns - 4, 16))
         yield f"  {first}"
@@ -248,7 +250,7 @@ def _laid_out(labels: Sequence[str], head: str, groups: Sequence[_Group], style:
     """All sides abreast, one below the other, or in sentences: whatever fits."""
     first = max(width(head), *map(width, labels))
     widths = [_widths(group) for group in groups]
-    blocks = [sum(map(sum, columns)) + len(_GAP) * (len(columns) - 1) for columns in widths]
+    blocks = [max(_block(columns), _room(group)) for group, columns in zip(groups, widths, strict=True)]
     if first + sum(blocks) + len(_BETWEEN) * len(groups) <= style.columns:
         yield from _abreast(labels, head, groups, first, style)
     elif first + max(blocks) + len(_BETWEEN) <= style.columns:
@@ -269,21 +271,31 @@ def _widths(group: _Group) -> list[tuple[int, int]]:
     return widths
 
 
+def _block(widths: Sequence[tuple[int, int]]) -> int:
+    """The columns that a side takes."""
+    return sum(map(sum, widths)) + len(_GAP) * (len(widths) - 1)
+
+
+def _room(group: _Group) -> int:
+    """The columns that the name of a side gets where its figures take fewer."""
+    return min(width(group.name), _NAME)
+
+
 def _abreast(labels: Sequence[str], head: str, groups: Sequence[_Group], first: int, style: Style) -> Iterator[str]:
     names, heads = [left("", first)], [left(head, first)]
     rows = [[left(label, first)] for label in labels]
     for group in groups:
         widths = _widths(group)
-        block = sum(map(sum, widths)) + len(_GAP) * (len(widths) - 1)
+        block = max(_block(widths), _room(group))
         names.append(style.bold(name_in(group.name, block)))
-        heads.append(_GAP.join(_under(word, *columns) for word, columns in zip(group.heads, widths, strict=True)))
+        over = _GAP.join(_under(word, *columns) for word, columns in zip(group.heads, widths, strict=True))
+        heads.append(left(over, block))
         for row, cells in zip(rows, group.rows, strict=True):
-            row.append(
-                _GAP.join(
-                    right(figure, columns) + left(f" {marks}" if marks else "", room)
-                    for (figure, marks), (columns, room) in zip(cells, widths, strict=True)
-                )
+            shown = (
+                right(figure, columns) + left(f" {marks}" if marks else "", room)
+                for (figure, marks), (columns, room) in zip(cells, widths, strict=True)
             )
+            row.append(left(_GAP.join(shown), block))
     yield _BETWEEN.join(names).rstrip()
     yield style.dim(_BETWEEN.join(heads).rstrip())
     yield from (_BETWEEN.join(row).rstrip() for row in rows)
