@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import settings as options
 from hypothesis import strategies as st
 
-from scorekeeper import HandError, load_game, score_game
+from scorekeeper import HandError, load_game, parse_bid, score_game
 from scorekeeper.bids import Bid
 from scorekeeper.game import Hand, Side, seated
 from scorekeeper.referee.outlook import MAY_WIN, WINS, outlook
@@ -42,6 +42,11 @@ def replayed(played: Game, bids: Mapping[str, Bid], tricks: Mapping[str, int]) -
     return score_game(played._replace(hands=(*hands, Hand(dict(bids), dict(tricks)))))
 
 
+def said(bids: Mapping[str, Bid]) -> dict[str, Bid]:
+    """Bids as they can be said."""
+    return {player: parse_bid(str(bid)) for player, bid in bids.items()}
+
+
 def split(players: tuple[str, ...], bids: Mapping[str, Bid], pile: int, failed: tuple[str, ...]) -> dict[str, int]:
     """A pile among players: one trick for each that fails, the rest for one who bid a number, else who fails."""
     tricks = {player: int(player in failed) for player in players}
@@ -60,6 +65,7 @@ def same(result: Result, sheet: GameSheet, name: str) -> None:
 @given(games(), st.data())
 def test_a_hand_in_play_comes_out_as_replayed(played: Game, data: st.DataObject) -> None:
     """Under any rules, each split of the tricks with each fate of the nils is what the whole game gives then."""
+    played = played._replace(hands=tuple(each._replace(bids=said(each.bids)) for each in played.hands))
     started = played._replace(hands=(*played.hands[:-1], played.hands[-1]._replace(tricks=None, rulings=())))
     assume(not score_game(started).outcome.over)
     found = outlook(started)
@@ -153,8 +159,10 @@ CASES: list[tuple[str, str, dict[str, int | str | bool], list[str]]] = [
         "4 4 3 2 / 5 4 2 2; 2 3 3 4 / 6 4 2 1; 3 3 2 4 / 5 4 2 2",
         {"ending.target": 200},
         [
-            "Wins with 3, made exactly: 205; but others can still stop it (Them with a nil and a blind nil: 220); "
-            "with 8 tricks a bag penalty makes it 110.",
+            (
+                "Wins with 3, made exactly: 205; but others can still stop it (Them with a nil and a blind nil: 220); "
+                "with 8 tricks a bag penalty makes it 110."
+            ),
             "Wins with 1 and a nil, made exactly: 285; then nobody else can; with 6 tricks a bag penalty makes it 190.",
         ],
     ),

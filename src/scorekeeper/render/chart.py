@@ -63,7 +63,7 @@ def _drawn(totals: Sequence[Sequence[int]], target: int, columns: int) -> str:
     figure.axes(active=False, side=1)
     low, high = min(map(min, totals)), max(*map(max, totals), target)
     heights = _ticks(low, high, target)
-    figure.ruler("y").lim(min(low, *heights), max(high, *heights))
+    figure.ruler("y").lim(low, high)
     figure.ruler("y").ticks(heights, [str(height) for height in heights])
     gutter = max(len(str(height)) for height in heights) + 1
     step = -(-(len(str(hands[-1])) + 2) * len(hands) // max(columns - gutter, 1))
@@ -94,7 +94,7 @@ def _ticks(low: int, high: int, target: int) -> list[int]:
     """Round heights from the lowest score to the highest, and the target, each on a row of its own."""
     reach = max(high - low, 1)
     step = next((step for step in _STEPS if reach / step <= _ROWS / 3), _STEPS[-1])
-    rounded = range(low // step * step, high + 1, step)
+    rounded = range(-(-low // step) * step, high + 1, step)
     return sorted({target, *(height for height in rounded if height == target or abs(height - target) > reach / 8)})
 
 
