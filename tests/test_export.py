@@ -153,7 +153,7 @@ HOSTILE = (
     "=====",
     "> quote",
 )
-MARKED = re.compile(r"(?<!\\)(?:\\\\)*[|*_`<\[\]&~@$>]|(?<!\\)://|www\.(?!\\)|^(?:[-+#=]|\d+[.)])")
+MARKED = re.compile(r"(?<!\\)(?:\\\\)*(?:[|*_`<\[\]~@$>]|&(?=[#\w]))|(?<!\\)://|www\.(?!\\)|^(?:[-+#=]|\d+[.)])")
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -255,7 +255,7 @@ REFUSED = {
     "the game": (["--csv", "g.toml"], 2, "g.toml is the name of a game"),
     "another game, by force": (["--csv", "other.toml", "--force"], 2, "other.toml is the name of a game"),
     "one file twice": (["--csv", "a", "--json", "./a"], 2, "--csv and --json would both go to ./a"),
-    "the screen twice": (["--csv", "-", "--json", "-"], 2, "would both go to the screen"),
+    "the screen twice": (["--csv", "-", "--json", "-"], 2, "would both go to standard output"),
     "a file that is there": (["--csv", "new.csv", "--json", "there.json"], 3, "there.json: it exists already"),
     "a folder": (["--csv", "folder", "--force"], 3, "folder: this is a folder"),
     "no folder": (["--csv", "no/where.csv"], 3, "no/where.csv: it was not made: there is no such folder."),

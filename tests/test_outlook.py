@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -236,9 +237,9 @@ def test_figures_at_every_width(names: str, sides: str) -> None:
     bidding = playing._replace(hands=playing.hands[:-1])
     for played in (playing, bidding):
         found = outlook(played)
-        rows = [row for piles in found.piles.values() for row in piles]
-        rows += [courses for coming in found.sides.values() for courses in coming.contracts.values()]
-        totals = {str(result.total) for row in rows for result in row if result}
+        results = [result for piles in found.piles.values() for row in piles for result in row]
+        courses = [course for coming in found.sides.values() for course in coming.contracts.values()]
+        totals = {str(result.total) for result in [*results, *(each for course in courses for each in course)] if result}
         for columns in (*WIDTHS[:20:2], *WIDTHS[20::19]):
             shown = outlook_shown(played, found, Style(columns))
             assert (columns, [total for total in totals if not has(total, shown)]) == (columns, [])
@@ -261,6 +262,37 @@ def test_six_alone_and_two_alone() -> None:
         assert [*outlook_data(outlook(empty))["sides"]] == [*players]
         bid = empty._replace(hands=(Hand(dict.fromkeys(players, Bid(1))),))
         assert {len(rows) for rows in outlook(bid).piles.values()} == {outlook(bid).tricks + 1}
+
+
+def test_as_data(table: Table) -> None:
+    """The data has the figures under stable names."""
+    table.score("new", "Ann", "Bob", "Cy", "Dee", "--sides", "Us,Them", "--target", "50", "-g", "g.toml")
+    data = json.loads(table.score("outlook", "--json").out)
+    made = {
+        "bids": [3, 2],
+        "tricks": 5,
+        "failed": [],
+        "after": {"score": 50, "bags": 0},
+        "at_target": True,
+        "penalty": False,
+        "set": False,
+        "lost": "",
+        "wins": False,
+    }
+    us = data["sides"]["Us"]
+    assert us["contracts"][3]["made"] == made
+    assert us["contracts"][3]["set"]["after"] == {"score": -50, "bags": 0}
+    way = us["wins"][0]
+    assert (way["overtricks"], way["alone"], way["rivals"]["Them"]["bids"]) == (0, False, [3, 2])
+    assert {**way, **made} == way
+    assert way["spoilt_by"] is None
+    assert us["wins"][1]["overtricks"] == 6
+    assert us["bags"] == {"to_penalty": 10, "next": 1, "penalty": -99}
+    table.score("bid", "2", "2", "n", "3")
+    data = json.loads(table.score("outlook", "--json").out)
+    assert data["bid"]
+    assert [row["tricks"] for row in data["piles"]["Us"]] == [*range(14)]
+    assert data["piles"]["Us"][2]["results"][0]["wins"] is True
 
 
 def test_a_hand_that_bids_itself() -> None:

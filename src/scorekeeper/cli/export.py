@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.game import Game
     from scorekeeper.sheet import GameSheet
 
-SCREEN = "-"
+STDOUT = "-"
 
 
 def _html(game: Game, sheet: GameSheet) -> str:
@@ -85,10 +85,10 @@ def export(game: str | None, wanted: Mapping[str, str], *, force: bool) -> None:
     _check(opened.path, wanted, force=force)
     made = {form: FORMS[form].made(opened.game, opened.sheet) for form in wanted}
     for form, path in wanted.items():
-        if path != SCREEN:
+        if path != STDOUT:
             _write(path, made[form].encode(FORMS[form].encoding), force=force)
             tell(safe(f"Wrote {path}."))
-    for form in (form for form, path in wanted.items() if path == SCREEN):
+    for form in (form for form, path in wanted.items() if path == STDOUT):
         show_form(made[form])
     if "csv" in wanted:
         tell_left_out(opened.game)
@@ -113,14 +113,14 @@ def _check(game: str, wanted: Mapping[str, str], *, force: bool) -> None:
     """Refuses targets that cannot be meant, before anything is written."""
     places: dict[str, str] = {}
     for form, path in wanted.items():
-        place = path if path == SCREEN else os.path.realpath(path)
+        place = path if path == STDOUT else os.path.realpath(path)
         twin = places.setdefault(place, form)
         if twin != form:
-            what = f"--{twin} and --{form} would both go to {'the screen' if path == SCREEN else path}."
+            what = f"--{twin} and --{form} would both go to {'standard output' if path == STDOUT else path}."
             raise UsageError(Problem("", safe(what), "Give each a place of its own."))
         if place == os.path.realpath(game) or path.endswith(".toml"):
             raise UsageError(Problem(f"--{form}", safe(f"{path} is the name of a game, which stays as it is.")))
-        if path != SCREEN and os.path.lexists(place) and not force:
+        if path != STDOUT and os.path.lexists(place) and not force:
             raise GameFileError(_taken(path))
 
 

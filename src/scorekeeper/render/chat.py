@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.sheet import GameSheet, HandSheet
 
 _PHONE = 40
-_SPECIAL = re.compile(r"[\\`*_\[\]<>&|#~$@!^]|(?<=:)/(?=/)|(?<=www)\.", re.IGNORECASE)
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|#~$@!^]|&(?=[#\w])|(?<=:)/(?=/)|(?<=www)\.", re.IGNORECASE)
 _OPENING = re.compile(r"[-+=:]|\d+[.)]")
 """What at the head of a line would make a list or a heading of it."""
 

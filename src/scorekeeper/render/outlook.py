@@ -96,7 +96,9 @@ def _sentences(game: Game, side: Side, coming: SideOutlook, outlook: Outlook) ->
 def _winning(game: Game, side: Side, coming: SideOutlook, outlook: Outlook) -> Iterator[str]:
     ways = coming.wins
     if not ways and not outlook.idle.over:
-        yield "No contract wins the game in this hand, unless another side loses it."
+        ending = outlook.rules.ending
+        may_lose = ending.floor or ending.set_limit or ending.consecutive_sets
+        yield f"No contract wins the game in this hand{', unless another side loses it' if may_lose else ''}."
     for way in ways:
         yield f"{_way_said(side, way)}{_then(game, way)}."
 
