@@ -239,7 +239,9 @@ def test_figures_at_every_width(names: str, sides: str) -> None:
         found = outlook(played)
         results = [result for piles in found.piles.values() for row in piles for result in row]
         courses = [course for coming in found.sides.values() for course in coming.contracts.values()]
-        totals = {str(result.total) for result in [*results, *(each for course in courses for each in course)] if result}
+        totals = {
+            str(result.total) for result in [*results, *(each for course in courses for each in course)] if result
+        }
         for columns in (*WIDTHS[:20:2], *WIDTHS[20::19]):
             shown = outlook_shown(played, found, Style(columns))
             assert (columns, [total for total in totals if not has(total, shown)]) == (columns, [])
