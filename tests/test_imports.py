@@ -62,7 +62,9 @@ LAWS: dict[str, Law] = {
     "referee": Law(FACTS | RULES | {"scoring", "compare", "referee"}),
     # The edges.
     "storage": Law(CORE | {"storage", "_version"}, PYTHON | {"pydantic", "pydantic_core", "tomli", "tomli_w"}),
-    "render": Law(CORE | {"render", "_version"}, PYTHON | {"rich", "wcwidth", "jinja2", "markupsafe", "plotext"}),
+    "render": Law(
+        CORE | {"render", "_version"}, PYTHON | {"rich", "wcwidth", "jinja2", "markupsafe", "plotext", "segno"}
+    ),
     "cli": Law(CORE | {"storage", "render", "cli", "_version"}, PYTHON | {"typer"}),
     # The front door loads everything late, so that a command pays only for what it needs.
     "__init__": Law({"_version"}, PURE | {"importlib"}, CORE | {"storage"}),
@@ -165,6 +167,7 @@ def test_edges_do_not_know_each_other() -> None:
         ("rich", ["render"]),
         ("jinja2", ["render"]),
         ("plotext", ["render"]),
+        ("segno", ["render"]),
         ("typer", ["cli"]),
         ("pydantic", ["storage"]),
         ("tomli", ["rules.presets", "storage"]),

@@ -43,6 +43,16 @@ GAMES: dict[str, Game] = {
     "while the first hand is played": game(hand("4 3 nil 4")),
     "one hand": game(hand("4 3 nil 4", "5 3 0 5")),
     "a hundred hands": game(*[hand("5 5 1 1", "6 5 1 1")] * 100, settings={"ending.target": 100_000}),
+    "twenty hands": game(
+        *[
+            hand("4 3 nil 4", "5 3 0 5"),
+            hand("3 4 4 2", "4 5 1 3"),
+            hand("4 2 3 3", "3 4 2 4"),
+            hand("2 4 3 4", "3 4 2 4"),
+        ]
+        * 5,
+        settings={"ending.target": 2000, "nil.made": 50},
+    ),
     "far below zero": game(*[hand("13 4 0 4", "0 6 0 7", totals=None)] * 9, settings={"bidding.zero": "plain"}),
     "six alone": ALONE,
     "six in threes": game(

@@ -91,7 +91,8 @@ FORMS = [
     if row.startswith("|")
     for command in re.findall(r"`(score [^`]*)`", row.split("|")[1])
 ]
-HELP = [example for _, _, examples in reference.commands() for example in examples if example != "score add-hand"]
+WAITS = re.compile(r"score (add-hand$|serve\b)")  # for answers, or for whoever opens the page
+HELP = [example for _, _, examples in reference.commands() for example in examples if not WAITS.match(example)]
 HAND = "score add-hand 4 5 nil 4 / 6 3 0 4"  # after which one side is far enough behind for a blind nil
 BEFORE = {"bid": [HAND], "tricks": [HAND, "score bid 4 3 3 3"], "redo": [HAND, "score undo"]}
 

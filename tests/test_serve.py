@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import threading
 from contextlib import contextmanager
@@ -11,11 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+import segno
 
 from harness import Done
 from scorekeeper.cli import serve, web
 from scorekeeper.cli.watched import Watched
 from scorekeeper.cli.web import PageServer
+from scorekeeper.render.qr import qr_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -291,8 +294,32 @@ def test_command(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     said = "friday.toml can be read, and not changed, at:\n"
     assert table.score("serve", "--port", "0") == Done("http://127.0.0.1:8052/\n", said + only + stop, 0)
     all_ = "Everyone in the same network can read it: the names, the notes and the figures. Nobody can write.\n"
-    links = "http://192.0.2.10:8052/\nhttp://192.0.2.4:8052/\n"
+    links = "http://192.0.2.4:8052/\nhttp://192.0.2.10:8052/\n"
     assert table.score("serve", "--port", "0", "--host", "0.0.0.0") == Done(links, said + all_ + stop, 0)  # noqa: S104
+
+
+def test_code_for_the_camera(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal with colours shows the first address as a QR code; the code is that of the address."""
+    table.score("new", "Ann", "Bob", "Cy", "Dee", "-g", "friday.toml")
+
+    def stopped(_: PageServer) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PageServer, "serve_forever", stopped)
+    monkeypatch.setattr(PageServer, "port", 8052)
+    monkeypatch.setattr(serve, "_own_addresses", lambda _: iter(["192.0.2.4"]))
+    words = ("serve", "--port", "0", "--host", "0.0.0.0")  # noqa: S104  that is the case
+    link = "http://192.0.2.4:8052/"
+    shown = table.score(*words, terminal=True, env={"NO_COLOR": "", "TERM": "xterm"}).out
+    assert shown == f"{link}\n{qr_code(link)}\n"
+    assert table.score(*words, terminal=True).out == f"{link}\n"
+    assert table.score(*words, terminal=True, env={"NO_COLOR": ""}, encoding="cp1252").out == f"{link}\n"
+    rows = [re.sub("\x1b[^m]*m", "", line) for line in qr_code(link).split("\n")]
+    dark = [[letter in marks for letter in row] for row in rows for marks in ("▀█", "▄█")]
+    code = segno.make(link, error="l", micro=False)
+    expected = [[bool(module) for module in row] for row in code.matrix_iter(border=2)]
+    assert dark[: len(expected)] == expected
+    assert not any(map(any, dark[len(expected) :]))
 
 
 def test_command_refused(table: Table) -> None:

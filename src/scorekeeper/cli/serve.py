@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import ipaddress
 import socket
+import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import games
-from scorekeeper.cli.screen import out, tell
+from scorekeeper.cli.screen import out, style_of, tell
 from scorekeeper.cli.watched import Watched
 from scorekeeper.cli.web import PageServer
 from scorekeeper.errors import Problem, UsageError
@@ -32,8 +33,11 @@ def serve(game: str | None, host: str, port: int) -> None:
     watched = Watched(path)
     with _listening(watched, host, port) as server:
         tell(f"{safe(path)} can be read, and not changed, at:")
-        for address in addresses(server, host):
-            out(address)
+        links = addresses(server, host)
+        for link in links:
+            out(link)
+        if not _alone(server):
+            _show_code(links[0])
         tell(_who_reads(server))
         tell("Ctrl-C stops it.")
         with suppress(KeyboardInterrupt):
@@ -65,8 +69,22 @@ def _refused(error: OSError, host: str, port: int) -> Problem:
     return Problem("--port", f"{safe(host)} at port {port} cannot be used: {error.strerror or error}.")
 
 
+def _alone(server: PageServer) -> bool:
+    """Whether only this machine can reach it."""
+    return bool(ipaddress.ip_address(server.address).is_loopback)
+
+
+def _show_code(link: str) -> None:
+    """Shows the address to the camera of a phone, on a terminal that can."""
+    style = style_of(sys.stdout)
+    if style.colour and style.unicode:
+        from scorekeeper.render.qr import qr_code
+
+        out(qr_code(link))
+
+
 def _who_reads(server: PageServer) -> str:
-    if ipaddress.ip_address(server.address).is_loopback:
+    if _alone(server):
         return "Only this machine can open it; --host 0.0.0.0 shows it to the phones in the same network."
     return "Everyone in the same network can read it: the names, the notes and the figures. Nobody can write."
 
@@ -75,7 +93,7 @@ def addresses(server: PageServer, host: str) -> list[str]:
     """What to type into a browser: the address that was named, or all that this machine has."""
     if not ipaddress.ip_address(server.address).is_unspecified:
         return [_link(host, server.port)]
-    found = sorted({*_own_addresses(server.address_family)}) or ["127.0.0.1"]
+    found = [*dict.fromkeys(_own_addresses(server.address_family))] or ["127.0.0.1"]
     return [_link(address, server.port) for address in found]
 
 
@@ -84,7 +102,7 @@ def _link(host: str, port: int) -> str:
 
 
 def _own_addresses(family: int) -> Iterator[str]:
-    """The addresses of this machine in its networks, as far as the system tells them."""
+    """The addresses of this machine in its networks as far as the system tells them, the one for most traffic first."""
     for nowhere in _NOWHERE:
         kind = socket.AF_INET6 if ":" in nowhere else socket.AF_INET
         if kind == socket.AF_INET6 and family != kind:

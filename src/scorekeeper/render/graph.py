@@ -156,7 +156,7 @@ def _hand_numbers(scale: _Scale, hands: int) -> Iterator[str]:
 
 
 def _lines(totals: Sequence[Sequence[int]], scale: _Scale) -> Iterator[str]:
-    """Each side's line with its marks; the sides named first lie on top, as their lines have the fewest gaps below."""
+    """Each side's line with its marks; the first side lies on top, for its line has no gaps to look through."""
     every = -(-scale.hands // _MARKS)
     for at, own in reversed([*enumerate(totals)]):
         if len(own) < 2:

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper._version import __version__
 from scorekeeper.render.explain import bag_change, side_story, sum_said
@@ -28,7 +28,7 @@ from scorekeeper.scoring import PLAYING, rules_now
 from scorekeeper.text import counted, listed, safe, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scorekeeper.game import Game, Side, Value
     from scorekeeper.rules.base import Setting
@@ -218,7 +218,6 @@ def _view(game: Game, sheet: GameSheet) -> dict[str, Any]:
         "after": _after(game),
         "standings": _standings(game, sheet),
         "sentences": _state(game, sheet),
-        "over": sheet.outcome.over,
         "remarks": [problem_line(remark) for remark in sheet.remarks],
         "sides": [(side.name, _players(side)) for side in game.sides],
         "rows": [*_rows(game, sheet)],
@@ -342,21 +341,18 @@ def _change(game: Game, at: int) -> tuple[int, str, list[Different]]:
     return change.from_hand, safe(change.why), [*_differing(game.rules.preset, change.settings)]
 
 
-def _isolation(game: Game) -> Any:
-    """A filter for sentences: names that run from right to left are kept from turning the figures beside them."""
+def _isolation(game: Game) -> Callable[[str], Markup]:
+    """What escapes a sentence, and keeps names that run from right to left from turning the figures beside them."""
     names = {*game.players, *(side.name for side in game.sides)}
     turned = sorted(filter(_runs_left, names), key=len, reverse=True)
-    if not turned:
-        return escape
-    pattern = re.compile("|".join(map(re.escape, turned)))
+    pattern = re.compile(f"({'|'.join(map(re.escape, turned))})" if turned else "(?!)")
 
     def isolated(text: str) -> Markup:
-        pieces: Iterable[str] = pattern.split(text)
-        found = [Markup("<bdi>{}</bdi>").format(name) for name in pattern.findall(text)]
-        whole = Markup()
-        for piece, name in zip(pieces, [*found, Markup()], strict=True):
-            whole += piece + name if isinstance(piece, Markup) else escape(piece) + name
-        return whole
+        # A split at a group gives the names at the odd places.
+        pieces = pattern.split(text)
+        return Markup().join(
+            Markup("<bdi>{}</bdi>").format(piece) if at % 2 else piece for at, piece in enumerate(pieces)
+        )
 
     return isolated
 
