@@ -202,7 +202,8 @@ def places() -> Iterator[tuple[str, Any]]:
 
 FREE = {
     "name", "note", "why", "target", "as_of", "players", "score", "bags", "bid", "took", "cards", "play", "file",
-    "sheet", "sides", "host", "port", "paths", "since", "until",
+    "sheet", "sides", "host", "port", "paths", "since", "until", "html", "markdown", "text",
+    "csv", "json",
 }  # fmt: skip
 """What is anybody's to say: numbers, reasons, cards, new names; and files of any kind, which the shell completes."""
 

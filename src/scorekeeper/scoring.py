@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.bids import Bid, parse_bid
 from scorekeeper.errors import HandError, Problem
-from scorekeeper.game import Side
+from scorekeeper.game import Hand, Side
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.view import EndOfHand, SideHand, TableHand
 from scorekeeper.sheet import GameSheet, HandSheet, Line, Outcome, SideSheet, SideTricks, Standing
@@ -19,7 +19,7 @@ from scorekeeper.text import suggestion
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorekeeper.game import Game, Hand, RuleChoice, Ruling
+    from scorekeeper.game import Game, RuleChoice, Ruling
     from scorekeeper.rules.view import Objection
 
 RENEGE = "renege"
@@ -114,13 +114,18 @@ def score_game(game: Game) -> GameSheet:
     The first end decides the game. Hands after it, as a late correction can leave them, are scored all the same, and
     remarked upon: the table must be able to see them.
     """
-    replay = _Replay(game)
-    for number, (hand, dealer) in enumerate(zip(game.hands, game.dealers(), strict=False), start=1):
-        replay.add(number, hand, dealer)
+    replay = _replayed(game)
     if replay.problems:
         raise HandError(replay.problems)
     remarks = (*replay.remarks, *replay.after_the_end())
     return GameSheet(tuple(replay.hands), replay.standings, replay.outcome, replay.ended_with, remarks)
+
+
+def _replayed(game: Game) -> _Replay:
+    replay = _Replay(game)
+    for number, (hand, dealer) in enumerate(zip(game.hands, game.dealers(), strict=False), start=1):
+        replay.add(number, hand, dealer)
+    return replay
 
 
 class _Replay:
@@ -128,7 +133,7 @@ class _Replay:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._play_by(game.rules)
+        self.play_by(game.rules)
         self.standings = {side.name: Standing() for side in game.sides}
         self.hands: list[HandSheet] = []
         self.counting: list[HandSheet] = []  # without void ones
@@ -137,14 +142,24 @@ class _Replay:
         self.outcome = PLAYING
         self.ended_with: int | None = None
 
-    def _play_by(self, choice: RuleChoice) -> None:
+    def play_by(self, choice: RuleChoice) -> None:
+        """Takes up rules."""
         self.rules = RuleSet(*choice)
         self.deal = self.rules.deck.deal(len(self.game.players))
+
+    def branch(self, hand: Hand) -> _Replay:
+        """The same game so far, to go on with this hand in a way of its own."""
+        other = _Replay(self.game._replace(hands=(*self.game.hands, hand)))
+        other.rules, other.deal = self.rules, self.deal
+        other.standings, other.outcome = self.standings, self.outcome
+        other.hands, other.counting = [*self.hands], [*self.counting]
+        other.ended_with = self.ended_with
+        return other
 
     def add(self, number: int, hand: Hand, dealer: str) -> None:
         """Takes in the next hand; its faults are kept, and a hand with faults is not scored."""
         if self.game.rule_changes and any(change.from_hand == number for change in self.game.rule_changes):
-            self._play_by(self.game.rules_at(number))
+            self.play_by(self.game.rules_at(number))
         place = (f"hand {number}", ("hands", number - 1))
         if hand.void:
             self._add_void(number, hand, dealer, place)
@@ -183,7 +198,7 @@ class _Replay:
         won: Mapping[str, SideTricks],
         remarks: tuple[Problem, ...],
     ) -> None:
-        sides = {side.name: self._side_hand(side, hand, won[side.name]) for side in self.game.sides}
+        sides = {side.name: self.side_hand(side, hand, won[side.name]) for side in self.game.sides}
         self._settle(hand, sides)
         sheets = {name: _sheet(side) for name, side in sides.items()}
         self.standings = {name: sheet.after for name, sheet in sheets.items()}
@@ -195,9 +210,7 @@ class _Replay:
             self._look_for_the_end()
 
     def _look_for_the_end(self) -> None:
-        end = EndOfHand(self.standings, self.counting)
-        endings = (rule.ending(end) for rule in self.rules.with_hook("ending"))
-        self.outcome = next((outcome for outcome in endings if outcome), PLAYING)
+        self.outcome = _outcome(self.rules, EndOfHand(self.standings, self.counting))
         if self.outcome.over:
             self.ended_with = len(self.hands)
 
@@ -211,7 +224,8 @@ class _Replay:
         what = f"{hands} after the end of the game, which was hand {self.ended_with}: {self.outcome.reason}"
         yield Problem("", what, "What comes after the end does not count.", ("hands", self.ended_with))
 
-    def _side_hand(self, side: Side, hand: Hand, won: SideTricks) -> SideHand:
+    def side_hand(self, side: Side, hand: Hand, won: SideTricks) -> SideHand:
+        """One side's part in a hand."""
         bids = [hand.bids[player] for player in side.players] if hand.bids else []
         before = self.standings[side.name]
         reneges = sum(ruling.kind == RENEGE and ruling.player in side.players for ruling in hand.rulings)
@@ -228,6 +242,60 @@ class _Replay:
             others = [name for name in sides if name != offender]
             receiver = ruling.to or (others[0] if len(others) == 1 else "")
             self.rules.renege.settle(sides[offender], sides.get(receiver))
+
+
+def _outcome(rules: RuleSet, end: EndOfHand) -> Outcome:
+    endings = (rule.ending(end) for rule in rules.with_hook("ending"))
+    return next((outcome for outcome in endings if outcome), PLAYING)
+
+
+class NextHand:
+    """The next hand of a game, to be tried out: each trial is scored as the hand would be, and the game stays as it is.
+
+    A hand in play is the next one; its bids are not looked at here.
+
+    Attributes:
+        number: The hand's number.
+        rules: The rules that it is played by.
+        deal: How many tricks it has.
+        before: Each side's standing before it.
+    """
+
+    def __init__(self, game: Game) -> None:
+        complete = tuple(hand for hand in game.hands if hand.complete)
+        self._played = _replayed(game._replace(hands=complete))
+        self.number = len(complete) + 1
+        if any(change.from_hand == self.number for change in game.rule_changes):
+            self._played.play_by(game.rules_at(self.number))
+        self.rules, self.deal = self._played.rules, self._played.deal
+        self.before: Mapping[str, Standing] = self._played.standings
+
+    def hand(self, hand: Hand) -> tuple[HandSheet, Outcome]:
+        """The whole hand, scored, and how the game stands after it.
+
+        Raises:
+            HandError: The facts cannot be.
+        """
+        trial = self._played.branch(hand)
+        trial.add(self.number, hand, hand.dealer)
+        if trial.problems:
+            raise HandError(trial.problems)
+        return trial.hands[-1], trial.outcome
+
+    def side(self, side: Side, bids: Sequence[Bid], tricks: Sequence[int]) -> SideSheet:
+        """One side's hand, scored: its players' bids and tricks. Whether the bids may be made is not looked at."""
+        hand = Hand(dict(zip(side.players, bids, strict=True)))
+        return _sheet(self._played.side_hand(side, hand, SideTricks(sum(tricks), tuple(tricks))))
+
+    def end(self, sheets: Mapping[str, SideSheet]) -> EndOfHand:
+        """The game after such a hand of some sides, as rules look at its end; the others stand where they stood."""
+        idle = {name: SideSheet(before, ()) for name, before in self.before.items()}
+        hand = HandSheet(self.number, Hand({}), "", {**idle, **sheets}, {})
+        return EndOfHand(hand.standings, [*self._played.counting, hand])
+
+    def outcome(self, end: EndOfHand) -> Outcome:
+        """How the game would stand."""
+        return _outcome(self.rules, end)
 
 
 def rules_now(game: Game) -> RuleSet:

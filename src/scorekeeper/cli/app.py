@@ -160,21 +160,25 @@ def add_hand(
     enter_hand(words or [], game, note, json=json)
 
 
-@app.command(epilog="Examples: score show; score show --as-of 5; score show --json")
+@app.command(epilog="Examples: score show; score show --as-of 5; score show --chart; score show --json")
 def show(
     game: GameOption = None,
     as_of: Annotated[
         int | None,
         typer.Option("--as-of", help="Only the hands up to this one.", metavar="HAND", show_default=False),
     ] = None,
+    chart: Annotated[bool, typer.Option("--chart", help="Draw the totals over the hands.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the sheet in Markdown.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print the sheet as CSV.")] = False,
     json: JsonOption = False,
     quiet: QuietOption = False,
     no_pager: PlainOption = False,
 ) -> None:
     """Show the score sheet, and what matters now."""
+    from scorekeeper.cli.look import one_form
     from scorekeeper.cli.look import show as do
 
-    do(game, as_of, json=json)
+    do(game, as_of, one_form(chart=chart, markdown=markdown, csv=csv, json=json), json=json)
 
 
 @app.command(epilog="Examples: score explain; score explain 4")
@@ -189,6 +193,17 @@ def explain(
     from scorekeeper.cli.look import explain as do
 
     do(hand, game, json=json)
+
+
+@app.command(epilog="Examples: score outlook; score outlook --json")
+def outlook(game: GameOption = None, json: JsonOption = False) -> None:
+    """Show what the next hand can bring: what wins, what loses, and both sides' totals for each bid.
+
+    While a hand is being played, the totals stand by the tricks that each side wins.
+    """
+    from scorekeeper.cli.look import outlook as do
+
+    do(game, json=json)
 
 
 @app.command(
@@ -311,13 +326,41 @@ def rules(
         rulebook.rules(name, json=json)
 
 
-@app.command(epilog="Example: score schema > game.schema.json")
-def schema() -> None:
+@app.command(epilog="Examples: score schema > game.schema.json; score schema --export")
+def schema(
+    export: Annotated[bool, typer.Option("--export", help="The schema of what show --json prints.")] = False,
+) -> None:
     """Print the JSON Schema of a game file, for editors that complete and check TOML."""
     from scorekeeper.cli.screen import out_json
-    from scorekeeper.storage.schema import game_schema
 
-    out_json(game_schema())
+    if export:
+        from scorekeeper.render.schema import export_schema
+
+        out_json(export_schema())
+    else:
+        from scorekeeper.storage.schema import game_schema
+
+        out_json(game_schema())
+
+
+@app.command(epilog="Examples: score export --text -; score export --html game.html --csv game.csv")
+def export(
+    game: GameOption = None,
+    html: Annotated[str, typer.Option(help="A web page.", metavar="FILE", show_default=False)] = "",
+    markdown: Annotated[str, typer.Option(help="Markdown.", metavar="FILE", show_default=False)] = "",
+    text: Annotated[str, typer.Option(help="Plain text for a phone.", metavar="FILE", show_default=False)] = "",
+    csv: Annotated[str, typer.Option(help="A table for a spreadsheet.", metavar="FILE", show_default=False)] = "",
+    json: Annotated[str, typer.Option(help="Data for programs.", metavar="FILE", show_default=False)] = "",
+    force: Annotated[bool, typer.Option("--force", help="Write over files that are there.")] = False,
+) -> None:
+    """Write the game in other forms: for a group chat, a spreadsheet, a browser, a program.
+
+    Where the file is -, it goes to standard output.
+    """
+    from scorekeeper.cli.export import export as do
+
+    wanted = {"html": html, "markdown": markdown, "text": text, "csv": csv, "json": json}
+    do(game, {form: path for form, path in wanted.items() if path}, force=force)
 
 
 rule_app = typer.Typer(help="Rule on what happened in a hand.", rich_markup_mode=None, context_settings=HELP)

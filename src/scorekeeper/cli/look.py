@@ -9,7 +9,7 @@ from scorekeeper.cli import games
 from scorekeeper.cli.screen import out, out_json, out_long, style_of, tell
 from scorekeeper.errors import HandError, Problem, UsageError
 from scorekeeper.storage import OpenGame, open_game
-from scorekeeper.text import safe
+from scorekeeper.text import listed, safe
 
 if TYPE_CHECKING:
     from scorekeeper.sheet import HandSheet
@@ -28,12 +28,48 @@ def show_current(game: str | None, *, json: bool) -> None:
     show(path, None, json=json)
 
 
-def show(game: str | None, as_of: int | None, *, json: bool) -> None:
-    """The score sheet."""
+def show(game: str | None, as_of: int | None, form: str = "", *, json: bool) -> None:
+    """The score sheet, or another form of it: `chart`, `markdown` or `csv`."""
     opened = open_game(games.to_read(game))
     if as_of is not None:
         opened = _as_of(opened, as_of)
-    print_game(opened, json=json)
+    if not form:
+        print_game(opened, json=json)
+        return
+    _print_form(opened, form)
+    tell_mismatches(opened)
+
+
+def one_form(*, json: bool, **forms: bool) -> str:
+    """The form that was asked for; empty for the sheet itself.
+
+    Raises:
+        UsageError: More than one was, or one and JSON.
+    """
+    asked = [f"--{form}" for form, wanted in {**forms, "json": json}.items() if wanted]
+    if len(asked) > 1:
+        raise UsageError(Problem("", f"{listed(asked)} exclude each other.", "Ask for one at a time."))
+    return next((form for form, wanted in forms.items() if wanted), "")
+
+
+def _print_form(opened: OpenGame, form: str) -> None:
+    if form == "chart":
+        out(_chart(opened))
+        return
+    from scorekeeper.cli import export
+
+    export.show_form(export.FORMS[form].made(opened.game, opened.sheet))
+    if form == "csv":
+        export.tell_left_out(opened.game)
+
+
+def _chart(opened: OpenGame) -> str:
+    try:
+        from scorekeeper.render.chart import chart
+    except (ImportError, OSError) as error:  # it has a part made for each kind of machine
+        what = f"plotext, which draws it, cannot be loaded here: {error}."
+        raise UsageError(Problem("--chart", safe(what), "score show has every figure.")) from None
+    return chart(opened.game, opened.sheet, style_of(sys.stdout))
 
 
 def print_game(opened: OpenGame, *, json: bool) -> None:
@@ -113,3 +149,17 @@ def log(game: str | None, *, json: bool) -> None:
         from scorekeeper.render.history import history
 
         out_long(history(opened.game, style_of(sys.stdout)))
+
+
+def outlook(game: str | None, *, json: bool) -> None:
+    """What the next hand can bring."""
+    from scorekeeper.referee.outlook import outlook as looked_ahead
+    from scorekeeper.render.outlook import outlook_data, outlook_shown
+
+    opened = open_game(games.to_read(game))
+    coming = looked_ahead(opened.game, opened.sheet)
+    if json:
+        out_json(outlook_data(coming))
+    else:
+        out(outlook_shown(opened.game, coming, style_of(sys.stdout)))
+    tell_mismatches(opened)

@@ -20,6 +20,9 @@ _WrongWords: type[Exception] = next(kind for kind in typer.BadParameter.__bases_
 _SCRIPTS = ("--show-completion", "--install-completion")
 
 
+_GAMES = (["-g"], ["--game"])
+
+
 class Exit(IntEnum):
     """What the program says when it ends.
 
@@ -132,13 +135,19 @@ def _report(problems: tuple[Problem, ...] | list[Problem], words: list[str]) -> 
     from scorekeeper.render.data import problems_data
     from scorekeeper.render.words import problem_line
 
-    if "--json" in words:
+    if _in_json(words):
         try:
             out_json({"problems": problems_data(problems)})
         except OSError:
             _drop_output()
     for problem in problems:
         tell(problem_line(problem))
+
+
+def _in_json(words: list[str]) -> bool:
+    """Whether JSON was asked for on standard output; for export, --json names a file."""
+    commands = (word for at, word in enumerate(words) if word[:1] != "-" and words[at - 1 : at] not in _GAMES)
+    return "--json" in words and next(commands, "") != "export"
 
 
 def _drop_output() -> None:

@@ -191,11 +191,16 @@ def writable(stream: TextIO, text: str) -> str:
 
 def out_json(data: Any) -> None:
     """Writes data as JSON to standard output."""
+    out(json_text(data, unicode=_has_unicode(sys.stdout)))
+
+
+def json_text(data: Any, *, unicode: bool) -> str:
+    """Data as JSON; in ASCII where that is asked for, or where something in it could steer a terminal."""
     import json
 
-    text = json.dumps(data, indent=2, ensure_ascii=not _has_unicode(sys.stdout))
+    text = json.dumps(data, indent=2, ensure_ascii=not unicode)
     unsafe = any(unsafe_in(line) for line in text.split("\n"))
-    out(json.dumps(data, indent=2) if unsafe else text)
+    return json.dumps(data, indent=2) if unsafe else text
 
 
 def ask(question: str) -> str:

@@ -54,7 +54,7 @@ class Ending(Rule, group="ending", title="the end of the game"):
     )
 
     def ending(self, end: EndOfHand) -> Outcome | None:
-        lost = {name: why for name in end.standings if (why := self._lost(name, end))}
+        lost = {name: why for name in end.standings if (why := self.lost(name, end))}
         there = [name for name, at in end.standings.items() if at.score >= self.target]
         if lost:
             left = [name for name in end.standings if name not in lost] or [*end.standings]
@@ -67,7 +67,7 @@ class Ending(Rule, group="ending", title="the end of the game"):
             return self._best([*end.standings], end, f"the game ends after {self.hand_limit} hands")
         return None
 
-    def _lost(self, name: str, end: EndOfHand) -> str:
+    def lost(self, name: str, end: EndOfHand) -> str:
         """Why a side has lost the game; empty if it has not."""
         score = end.standings[name].score
         if self.floor and (score < self.floor or (score == self.floor and self.floor_reached == "at")):

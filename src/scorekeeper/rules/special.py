@@ -49,6 +49,10 @@ class BlindBid(Rule, group="blind_bid", title="blind numbers"):
         source="Jokers Wild (100); Trickster (250)",
     )
 
+    def open_to(self, behind: int) -> bool:
+        """Whether a side that trails by so many points may bid blind numbers."""
+        return bool(self.minimum) and (not self.deficit or behind >= self.deficit)
+
     def objections(self, table: TableHand) -> Iterator[Objection]:
         if not any(map(_blind_number, table.bids.values())):
             return
@@ -67,7 +71,7 @@ class BlindBid(Rule, group="blind_bid", title="blind numbers"):
                 yield Objection(f"{side.name} bid one number blind and one not.", "Bid both blind, or neither.", path)
             elif whole and total < self.minimum:
                 yield Objection(f"{side.name} bid blind {total}; the least is {self.minimum}.", "", path)
-            elif self.deficit and behind < self.deficit:
+            elif not self.open_to(behind):
                 where = f"{behind} behind" if behind > 0 else "not behind"
                 what = f"{side.name} bid a blind number, but the side is {where}; it takes {self.deficit}."
                 yield Objection(what, "Bid a number, cards in hand.", path, by_score=True)

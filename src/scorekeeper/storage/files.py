@@ -150,6 +150,18 @@ def create(path: str, data: bytes) -> Snapshot:
     return Snapshot(path, real, data)
 
 
+def write(path: str, data: bytes, *, over: bool) -> None:
+    """Make a new file, or with `over` put it in the place of an ordinary one; whole or not at all.
+
+    Raises:
+        GameFileError: Something of that name is there and may not be written over, or it could not be written.
+    """
+    if over and os.path.lexists(path):
+        replace(read(path), data)
+    else:
+        create(path, data)
+
+
 def _fault(path: str, words: tuple[str, str]) -> GameFileError:
     return GameFileError(Problem(path, *words))
 

@@ -6,10 +6,12 @@ One row a hand, below a row of headers. Columns are told by their headers, in an
 - ``Ann took`` (``tricks``, ``won``): a player's tricks; ``Us took``: a side's pile.
 - ``Us total`` (``score``): a side's total, as it was written. An empty cell is a total that nobody wrote down.
 - ``hand`` (``#``), ``dealer`` and ``note``, where they were kept.
+- ``void``: why a hand does not count; such a hand needs no bids and no tricks.
 
 The bid columns stand in seat order, clockwise, unless the sides are given. Commas, semicolons or tabs part the
 cells; case, blanks around a cell, a mark of the encoding and empty rows make no difference. Other columns are
-left out, and named. `examples/paper-sheet.csv` is such a sheet.
+left out, and named. `examples/paper-sheet.csv` is such a sheet, and so is what `score export --csv` writes: there an
+apostrophe before ``=``, ``+``, ``-`` or ``@`` keeps a spreadsheet from calculating with a text, and is taken off.
 """
 
 from __future__ import annotations
@@ -43,7 +45,11 @@ _ALONE = {
     "hand": "hand", "#": "hand", "no": "hand", "nr": "hand",
     "dealer": "dealer", "dealt": "dealer",
     "note": "note", "notes": "note", "remark": "note",
+    "void": "void",
 }  # fmt: skip
+_FIGURES = {"points", "bags"}
+"""Columns that follow from the others, and are not read, whatever the name before them begins with."""
+_GUARD = re.compile(r"'(?='*[=+\-@\t\r])")
 _COUNT = re.compile(r"\d{1,3}")
 _SCORE = re.compile(r"[+-]?\d{1,6}")
 _LAYOUT = "Each player needs a column such as “Ann bid”; tricks are “Ann took” or “Us took”, totals “Us total”."
@@ -55,8 +61,8 @@ class Column(NamedTuple):
     Attributes:
         at: Its place, from 0.
         header: As it stands there.
-        kind: ``bid``, ``took``, ``total``, ``hand``, ``dealer`` or ``note``.
-        who: The player or side that it is about, as it stands there; empty for the last three.
+        kind: ``bid``, ``took``, ``total``, ``hand``, ``dealer``, ``note`` or ``void``.
+        who: The player or side that it is about, as it stands there; empty for the last four.
     """
 
     at: int
@@ -132,10 +138,12 @@ def _decoded(path: str, data: bytes) -> str:
 
 def _cells(path: str, text: str) -> list[list[str]]:
     head = next((line for line in text.splitlines() if line.strip(" ,;\t")), "")
+    head = re.sub(r'"[^"]*"', "", head)  # a name may have any of them in it
     separator = max(",;\t", key=head.count)
     try:
         return [
-            [cell.strip() for cell in row] for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+            [_GUARD.sub("", cell.strip(), count=1) if cell.strip()[:1] == "'" else cell.strip() for cell in row]
+            for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator)
         ]
     except csv.Error as error:
         raise GameFileError(Problem(path, f"this is no CSV: {error}.", "Save the sheet as CSV once more.")) from None
@@ -143,17 +151,23 @@ def _cells(path: str, text: str) -> list[list[str]]:
 
 def _column(at: int, header: str) -> Column | None:
     """What a header says; None for a column that is not read."""
-    words = header.replace(":", " ").replace("_", " ").split()
-    if not words:
-        return None
+    parts = r"\s+" if len(header.split()) > 1 else r"[:_]+"
+    words = re.split(parts, header.strip(":_ "))
     if len(words) == 1:
         kind = _ALONE.get(words[0].casefold().rstrip("."))
         return Column(at, header, kind) if kind else None
-    for kind_word, rest in ((words[-1], words[:-1]), (words[0], words[1:])):
-        kind = _KINDS.get(kind_word.casefold())
-        if kind:
-            return Column(at, header, kind, " ".join(rest))
-    return None
+    last, first = words[-1].strip(":_").casefold(), words[0].strip(":_").casefold()
+    if last in _FIGURES:
+        return None
+    if last in _KINDS:
+        return Column(at, header, _KINDS[last], _rest(header, parts, at=-1))
+    return Column(at, header, _KINDS[first], _rest(header, parts, at=1)) if first in _KINDS else None
+
+
+def _rest(header: str, parts: str, *, at: int) -> str:
+    """The name in a header, as it stands there: what is left without its first or its last word."""
+    gaps = [*re.finditer(parts, header)]
+    return header[gaps[0].end() :] if at > 0 else header[: gaps[-1].start()]
 
 
 def _header_problems(columns: Sequence[Column]) -> Iterator[Problem]:
@@ -186,9 +200,11 @@ def game_of(sheet: PaperSheet, table: Game) -> Game:
         raise GameFileError(faults)
     problems: list[tuple[int, Problem]] = []
     hands: list[tuple[int, Hand]] = []
+    played = 0
     for number, (row, cells) in enumerate(sheet.rows, start=1):
         reader = _Row(sheet, names, cells)
-        hand = reader.hand(number, RuleSet(*table.rules))
+        hand = reader.hand(number, RuleSet(*table.rules), played + 1)
+        played += not hand.void
         problems += [(row, problem) for problem in reader.problems]
         if not reader.problems:
             hands.append((row, hand))
@@ -237,10 +253,11 @@ class _Row:
         if beyond:
             self.problems.append(Problem("", f"“{beyond[0]}” stands beyond the last column.", "Has it a header?"))
 
-    def hand(self, number: int, rules: RuleSet) -> Hand:
-        """The hand in the row; not to be used where there are faults."""
+    def hand(self, number: int, rules: RuleSet, counting: int) -> Hand:
+        """The hand in the row; not to be used where there are faults. `counting` is its number without void ones."""
         bids = {who: rules.bidding.meaning(bid) for who, bid in self._figures("bid", parse_bid).items()}
-        unbid = rules.bidding.unbid(number)
+        void = self._said("void")
+        unbid = rules.bidding.unbid(counting) or bool(void)
         for column, cell in self.cells:
             if column.kind == "bid" and not cell and not unbid:
                 self.problems.append(Problem(column.header, "the bid is missing.", "Every player bids."))
@@ -250,8 +267,12 @@ class _Row:
             tricks=self._figures("took", _count) or None,
             dealer=self._dealer(),
             totals=self._figures("total", _score) or None,
-            note=next((" ".join(cell.split()) for column, cell in self.cells if column.kind == "note"), ""),
+            note=self._said("note"),
+            void=void,
         )
+
+    def _said(self, kind: str) -> str:
+        return next((" ".join(cell.split()) for column, cell in self.cells if column.kind == kind), "")
 
     def _figures(self, kind: str, parse: Callable[[str], T]) -> dict[str, T]:
         found = {}

@@ -1,0 +1,396 @@
+"""What is coming, as a screen shows it and as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorekeeper.referee.outlook import MAY_WIN, WINS
+from scorekeeper.render.data import standing_data
+from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
+from scorekeeper.render.words import side_bid
+from scorekeeper.text import counted, listed, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scorekeeper.game import Game, Side
+    from scorekeeper.referee.outlook import Blind, Outlook, Result, SideOutlook, Way
+
+_GAP = "  "
+_BETWEEN = "    "
+_NAME = 12
+_MARKS = {
+    "w": "wins the game",
+    "w?": "wins it if the nils of the other side go so",
+    "t": "at the target",
+    "x": "loses the game",
+    "s": "set",
+    "p": "a bag penalty is in it",
+}
+"""What stands behind a total, in the order in which it stands there."""
+
+
+class _Group(NamedTuple):
+    """The columns of one side: its name, their heads, and its cells row by row, each a figure and its marks."""
+
+    name: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[tuple[str, str], ...], ...]
+
+
+def outlook_shown(game: Game, outlook: Outlook, style: Style) -> str:
+    """The whole screen of `score outlook`."""
+    if outlook.outcome.over:
+        return style.glyphs("\n".join(wrapped(f"The game is over. {outlook.outcome.reason}", style.columns)))
+    parts = [
+        "\n".join(_heading(game, outlook, style)),
+        *("\n".join(_prospects(game, side, outlook, style)) for side in game.sides),
+        "\n".join(_table(game, outlook, style)),
+    ]
+    return style.glyphs("\n\n".join(part for part in parts if part))
+
+
+def _heading(game: Game, outlook: Outlook, style: Style) -> Iterator[str]:
+    hand = game.in_play
+    if hand:
+        bids = ", ".join(f"{side.name} bid {side_bid(side, hand.bids)}" for side in game.sides)
+        what = f"Hand {outlook.hand} is being played: {bids}, of {counted(outlook.tricks, 'trick')}."
+    elif outlook.bid:
+        what = f"Hand {outlook.hand} bids itself: {counted(outlook.tricks, 'trick')}."
+    else:
+        what = f"Hand {outlook.hand} is bid next: {counted(outlook.tricks, 'trick')}."
+    yield from (style.bold(line) for line in wrapped(what, style.columns))
+    if outlook.idle.over or outlook.idle.reason != "The game goes on.":
+        yield from wrapped(f"If no score changed in it: {outlook.idle.reason}", style.columns)
+
+
+# What is said of a side.
+
+
+def _prospects(game: Game, side: Side, outlook: Outlook, style: Style) -> Iterator[str]:
+    coming = outlook.sides[side.name]
+    heading = f"{side.name}: {coming.before.score} and {counted(coming.before.bags, 'bag')}"
+    yield from (style.bold(line) for line in wrapped(heading, style.columns))
+    for sentence in _sentences(game, side, coming, outlook):
+        first, *more = wrapped(sentence, max(style.columns - 4, 16))
+        yield f"  {first}"
+        yield from (f"    {line}" for line in more)
+
+
+def _sentences(game: Game, side: Side, coming: SideOutlook, outlook: Outlook) -> Iterator[str]:
+    target = outlook.rules.ending.target
+    to_go = target - coming.before.score
+    yield f"{to_go} to go to {target}." if to_go > 0 else f"At the target, which is {target}."
+    if not outlook.bid:
+        yield from _winning(game, side, coming, outlook)
+        yield from _losing(coming)
+    yield from _sets(coming, outlook)
+    if not outlook.bid or game.in_play:
+        yield from _bags(coming)
+    if not outlook.bid:
+        yield from _blind("Blind nil", coming.blind_nil, coming.behind)
+        least = outlook.rules.blind_bid.minimum
+        yield from _blind(f"A blind number, {least} or more,", coming.blind_bid, coming.behind)
+
+
+def _winning(game: Game, side: Side, coming: SideOutlook, outlook: Outlook) -> Iterator[str]:
+    ways = coming.wins
+    if not ways and not outlook.idle.over:
+        ending = outlook.rules.ending
+        may_lose = ending.floor or ending.set_limit or ending.consecutive_sets
+        yield f"No contract wins the game in this hand{', unless another side loses it' if may_lose else ''}."
+    for way in ways:
+        yield f"{_way_said(side, way)}{_then(game, way)}."
+
+
+def _way_said(side: Side, way: Way) -> str:
+    said = side_bid(side, dict(zip(side.players, way.result.bids, strict=True)))
+    how = f"with {counted(way.over, 'overtrick')}" if way.over else "made exactly"
+    return f"Wins with {said}, {how}: {way.result.total}"
+
+
+def _then(game: Game, way: Way) -> str:
+    """What may come between: others who get there, and overtricks that bring a penalty."""
+    rivals = [f"{name} with {_bid_said(game, name, result)}: {result.total}" for name, result in way.rivals.items()]
+    said = f"; but others can still stop it ({', '.join(rivals)})" if rivals else "; then nobody else can"
+    if way.turns:
+        cause = "a bag penalty makes it" if way.turns.penalty else "it is"
+        said += f"; with {counted(way.turns.tricks, 'trick')} {cause} {way.turns.total}"
+    return said
+
+
+def _bid_said(game: Game, name: str, result: Result) -> str:
+    side = next(side for side in game.sides if side.name == name)
+    bid = side_bid(side, dict(zip(side.players, result.bids, strict=True)))
+    over = result.tricks - result.contract
+    return f"{bid} and {counted(over, 'overtrick')}" if over else bid
+
+
+def _losing(coming: SideOutlook) -> Iterator[str]:
+    lost = {number: made_or_set[2].lost for number, made_or_set in coming.contracts.items() if made_or_set[2]}
+    fatal = [number for number, why in lost.items() if why]
+    if fatal:
+        above = [number for number in lost if number >= fatal[0]]
+        numbers = f"{fatal[0]} or more" if above == fatal else listed([str(number) for number in fatal])
+        when = "it is set" if len(fatal) == len(lost) else f"it bids {numbers} and is set"
+        yield f"Loses the game if {when}: {lost[fatal[0]]}."
+    if coming.nil_loses:
+        yield f"Loses the game if a nil fails: {coming.nil_loses.lost}."
+
+
+def _sets(coming: SideOutlook, outlook: Outlook) -> Iterator[str]:
+    ending = outlook.rules.ending
+    if ending.set_limit:
+        yield f"Set {counted(coming.sets, 'time')} so far; {ending.set_limit} lose the game."
+    if ending.consecutive_sets:
+        yield f"Set {counted(coming.running, 'time')} running; {ending.consecutive_sets} lose the game."
+
+
+def _bags(coming: SideOutlook) -> Iterator[str]:
+    bags = coming.bags
+    if bags.left == 0:
+        yield "Every hand now costs a bag penalty."
+    elif bags.left == 1 and bags.last is not None:
+        yield f"The next bag brings the penalty: {signed(bags.last)}."
+    elif bags.next is not None:
+        worth = f"The next bag: {signed(bags.next)}"
+        if bags.left is None:
+            yield f"{worth}; bags bring no penalty."
+        else:
+            falls = f"the last of them: {signed(bags.last)}" if bags.last is not None else "not in this hand"
+            yield f"{worth}. {counted(bags.left, 'bag')} to the penalty, {falls}."
+
+
+def _blind(what: str, blind: Blind | None, behind: int) -> Iterator[str]:
+    if blind is None:
+        return
+    where = f"{behind} behind" if behind > 0 else f"{-behind} ahead" if behind < 0 else "level"
+    if not blind.deficit:
+        yield f"{what} may be bid at any score."
+    elif blind.open:
+        yield f"{what} may be bid: {where}, and it takes {blind.deficit}."
+    else:
+        yield f"{what} may not be bid: {where}, and it takes {blind.deficit} behind."
+
+
+# The table.
+
+
+def _table(game: Game, outlook: Outlook, style: Style) -> Iterator[str]:
+    labels, head, groups = _piles(game, outlook) if outlook.bid else _contracts(game, outlook)
+    if not labels:
+        return
+    used = {mark for group in groups for row in group.rows for _, marks in row for mark in marks.split()}
+    for line in _said(outlook, len(game.sides)):
+        yield from wrapped(line, style.columns)
+    yield from _laid_out(labels, head, groups, style)
+    legend = ", ".join(f"{mark} {meaning}" for mark, meaning in _MARKS.items() if mark in used)
+    if legend:
+        yield from (style.dim(line) for line in wrapped(legend, style.columns))
+
+
+def _said(outlook: Outlook, sides: int) -> Iterator[str]:
+    if not outlook.bid:
+        beside = ", beside a nil that is made" if outlook.beside_nil else ""
+        yield f"Totals by contract{beside}: made exactly, made with an overtrick, set by one."
+    elif sides == 2:
+        yield "Totals by the tricks that each side wins:"
+    else:
+        yield "Totals of each side by the tricks that it wins:"
+
+
+def _contracts(game: Game, outlook: Outlook) -> tuple[list[str], str, list[_Group]]:
+    numbers = sorted({number for side in outlook.sides.values() for number in side.contracts})
+    groups = []
+    for side in game.sides:
+        known = outlook.sides[side.name].contracts
+        rows = (known.get(number, (None, None, None)) for number in numbers)
+        cells = tuple(tuple(_cell(result, plain=True) for result in row) for row in rows)
+        groups.append(_Group(side.name, ("made", "+1", "set"), cells))
+    return [str(number) for number in numbers], "bid", groups
+
+
+def _piles(game: Game, outlook: Outlook) -> tuple[list[str], str, list[_Group]]:
+    two = len(game.sides) == 2
+    deal = outlook.tricks
+    groups = []
+    for at, side in enumerate(game.sides):
+        rows = outlook.piles[side.name]
+        fates = sorted({result.failed for row in rows for result in row}, key=len)
+        ordered = rows[::-1] if two and at else rows
+        cells = tuple(tuple(_cell(_found(row, fate)) for fate in fates) for row in ordered)
+        nils = fates != [()]
+        groups.append(_Group(side.name, tuple(_fate(fate) if nils else "total" for fate in fates), cells))
+    labels = [f"{took}-{deal - took}" if two else str(took) for took in range(deal + 1)]
+    return labels, "tricks", groups
+
+
+def _found(row: Sequence[Result], fate: tuple[str, ...]) -> Result | None:
+    return next((result for result in row if result.failed == fate), None)
+
+
+def _fate(failed: tuple[str, ...]) -> str:
+    return f"{listed(failed)} {'fail' if len(failed) > 1 else 'fails'}" if failed else "nil made"
+
+
+def _cell(result: Result | None, *, plain: bool = False) -> tuple[str, str]:
+    """A total with its marks; a set is marked where its column does not say so."""
+    if result is None:
+        return "-", ""
+    marks = {
+        "w": result.ends == WINS,
+        "w?": result.ends == MAY_WIN,
+        "t": result.at_target and not result.ends,
+        "x": bool(result.lost),
+        "s": result.sheet.set and not plain,
+        "p": result.penalty,
+    }
+    return str(result.total), " ".join(mark for mark, holds in marks.items() if holds)
+
+
+def _laid_out(labels: Sequence[str], head: str, groups: Sequence[_Group], style: Style) -> Iterator[str]:
+    """All sides abreast, one below the other, or in sentences: whatever fits."""
+    first = max(width(head), *map(width, labels))
+    widths = [_widths(group) for group in groups]
+    blocks = [max(_block(columns), _room(group)) for group, columns in zip(groups, widths, strict=True)]
+    if first + sum(blocks) + len(_BETWEEN) * len(groups) <= style.columns:
+        yield from _abreast(labels, head, groups, first, style)
+    elif first + max(blocks) + len(_BETWEEN) <= style.columns:
+        for group in groups:
+            yield from _abreast(labels, head, [group], first, style)
+    else:
+        yield from _in_sentences(labels, head, groups, style)
+
+
+def _widths(group: _Group) -> list[tuple[int, int]]:
+    """The columns that figures and marks take, for each column of a side."""
+    widths = []
+    for at, head in enumerate(group.heads):
+        marks = max(len(row[at][1]) for row in group.rows)
+        marks += bool(marks)
+        figures = max(len(row[at][0]) for row in group.rows)
+        widths.append((max(figures, width(head) - marks), marks))
+    return widths
+
+
+def _block(widths: Sequence[tuple[int, int]]) -> int:
+    """The columns that a side takes."""
+    return sum(map(sum, widths)) + len(_GAP) * (len(widths) - 1)
+
+
+def _room(group: _Group) -> int:
+    """The columns that the name of a side gets where its figures take fewer."""
+    return min(width(group.name), _NAME)
+
+
+def _abreast(labels: Sequence[str], head: str, groups: Sequence[_Group], first: int, style: Style) -> Iterator[str]:
+    names, heads = [left("", first)], [left(head, first)]
+    rows = [[left(label, first)] for label in labels]
+    for group in groups:
+        widths = _widths(group)
+        block = max(_block(widths), _room(group))
+        names.append(style.bold(name_in(group.name, block)))
+        over = _GAP.join(_under(word, *columns) for word, columns in zip(group.heads, widths, strict=True))
+        heads.append(left(over, block))
+        for row, cells in zip(rows, group.rows, strict=True):
+            shown = (
+                right(figure, columns) + left(f" {marks}" if marks else "", room)
+                for (figure, marks), (columns, room) in zip(cells, widths, strict=True)
+            )
+            row.append(left(_GAP.join(shown), block))
+    yield _BETWEEN.join(names).rstrip()
+    yield style.dim(_BETWEEN.join(heads).rstrip())
+    yield from (_BETWEEN.join(row).rstrip() for row in rows)
+
+
+def _under(word: str, figures: int, marks: int) -> str:
+    """A head above its figures: right over them, or as far to the left as it must."""
+    return left(right(word, figures), figures + marks)
+
+
+def _in_sentences(labels: Sequence[str], head: str, groups: Sequence[_Group], style: Style) -> Iterator[str]:
+    for group in groups:
+        for label, cells in zip(labels, group.rows, strict=True):
+            parts = [
+                " ".join(part for part in (word, figure, marks) if part)
+                for word, (figure, marks) in zip(group.heads, cells, strict=True)
+                if figure != "-"
+            ]
+            if parts:
+                yield from wrapped(f"{group.name}, {head} {label}: {', '.join(parts)}.", style.columns)
+
+
+# Data.
+
+
+def outlook_data(outlook: Outlook) -> dict[str, Any]:
+    """What is coming, as data."""
+    data: dict[str, Any] = {
+        "hand": outlook.hand,
+        "tricks": outlook.tricks,
+        "outcome": {
+            "over": outlook.outcome.over,
+            "winner": outlook.outcome.winner,
+            "reason": outlook.outcome.reason,
+        },
+        "bid": outlook.bid,
+        "target": outlook.rules.ending.target,
+        "sides": {name: _side_data(side) for name, side in outlook.sides.items()},
+    }
+    if outlook.bid:
+        data["piles"] = {
+            name: [
+                {"tricks": took, "results": [_result_data(result) for result in row]} for took, row in enumerate(rows)
+            ]
+            for name, rows in outlook.piles.items()
+        }
+    return data
+
+
+def _side_data(coming: SideOutlook) -> dict[str, Any]:
+    return {
+        "before": standing_data(coming.before),
+        "behind": coming.behind,
+        "sets": coming.sets,
+        "sets_running": coming.running,
+        "bags": {"to_penalty": coming.bags.left, "next": coming.bags.next, "penalty": coming.bags.last},
+        "blind_nil": coming.blind_nil and coming.blind_nil._asdict(),
+        "blind_bid": coming.blind_bid and coming.blind_bid._asdict(),
+        "wins": [_way_data(way) for way in coming.wins],
+        "loses": coming.loses and _result_data(coming.loses),
+        "nil_loses": coming.nil_loses and _result_data(coming.nil_loses),
+        "contracts": [
+            {
+                "bid": number,
+                **{
+                    name: result and _result_data(result)
+                    for name, result in zip(("made", "overtrick", "set"), courses, strict=True)
+                },
+            }
+            for number, courses in coming.contracts.items()
+        ],
+    }
+
+
+def _way_data(way: Way) -> dict[str, Any]:
+    return {
+        **_result_data(way.result),
+        "overtricks": way.over,
+        "alone": not way.rivals,
+        "rivals": {name: _result_data(result) for name, result in way.rivals.items()},
+        "spoilt_by": way.turns and _result_data(way.turns),
+    }
+
+
+def _result_data(result: Result) -> dict[str, Any]:
+    return {
+        "bids": [bid.fact for bid in result.bids],
+        "tricks": result.tricks,
+        "failed": list(result.failed),
+        "after": standing_data(result.sheet.after),
+        "at_target": result.at_target,
+        "penalty": result.penalty,
+        "set": result.sheet.set,
+        "lost": result.lost,
+        "wins": {WINS: True, MAY_WIN: None}.get(result.ends, False),
+    }
