@@ -21,6 +21,8 @@ from scorekeeper.text import counted, listed, safe
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorekeeper.game import RuleChoice
+
 
 def start(
     players: Sequence[str],
@@ -47,34 +49,59 @@ def start(
 
         rules, chosen = choose_rules()
     preset = load_preset(rules or DEFAULT)
-    names = tuple(player.strip() for player in players)
-    _refuse_seating(seating, len(names))
-    day = clock.now().date()
-    game = Game(
-        name=name or _title(path, day.isoformat()),
-        players=names,
-        sides=_sides(names, sides, seating or preset.sides),
-        rules=RuleSet(preset.name, chosen).choice,
-        started=day,
-    )
-    problems = table_problems(game.players, game.sides)
-    if problems:
-        raise UsageError(problems)
+    table = table_of(players, preset.sides, sides, seating)
+    game = new_game(players, table, RuleSet(preset.name, chosen).choice, name or title(path))
     if dealer:
         game = game._replace(dealer=find_name(game.players, dealer, "--dealer"))
-    file = path or games.free_name(day.isoformat())
-    if not file.endswith(".toml"):
-        raise GameFileError(Problem(file, "a game file has a name that ends in .toml.", f"Try --game {file}.toml."))
-    opened = create(file, game)
+    opened = create(free_file(path), game)
     print_game(opened, json=json)
-    if len(names) not in preset.players:
-        others = [name for name in preset_names() if len(names) in load_preset(name).players]
-        fitting = f" Rule sets for {len(names)}: {', '.join(others)}." if others else ""
-        tell(f"\nNote: {preset.title} is made for {players_said(preset.players)}, and you are {len(names)}.{fitting}")
+    tell_unfitting(game)
     first = "When the cards are dealt: score bid, with a bid for each player in seat order."
     if RuleSet(*game.rules).bidding.unbid(1):
         first = "Hand 1 bids itself. When it has been played: score tricks, with the tricks of each side."
-    tell(f"\nStarted {safe(file)}. {first}")
+    tell(f"\nStarted {safe(opened.path)}. {first}")
+
+
+def table_of(players: Sequence[str], usual: str, named: str = "", seating: str = "") -> tuple[Side, ...]:
+    """The sides of players who sit clockwise: as the rules usually have it, or seated as was asked for.
+
+    Raises:
+        UsageError: So many players cannot sit so, a name cannot be, or the names of the sides do not fit.
+    """
+    names = tuple(player.strip() for player in players)
+    _refuse_seating(seating, len(names))
+    sides = _sides(names, named, seating or usual)
+    problems = table_problems(names, sides)
+    if problems:
+        raise UsageError(problems)
+    return sides
+
+
+def new_game(players: Sequence[str], sides: tuple[Side, ...], rules: RuleChoice, name: str) -> Game:
+    """A game that begins today."""
+    names = tuple(player.strip() for player in players)
+    return Game(name, names, sides, rules, clock.now().date())
+
+
+def free_file(path: str | None) -> str:
+    """The file of a new game: the one named, or one that is not taken.
+
+    Raises:
+        GameFileError: Its name is not that of a game file.
+    """
+    file = path or games.free_name(clock.now().date().isoformat())
+    if not file.endswith(".toml"):
+        raise GameFileError(Problem(file, "a game file has a name that ends in .toml.", f"Try --game {file}.toml."))
+    return file
+
+
+def tell_unfitting(game: Game) -> None:
+    """Says that the rules are made for another number of players, if they are."""
+    preset, count = load_preset(game.rules.preset), len(game.players)
+    if count not in preset.players:
+        others = [name for name in preset_names() if count in load_preset(name).players]
+        fitting = f" Rule sets for {count}: {', '.join(others)}." if others else ""
+        tell(f"\nNote: {preset.title} is made for {players_said(preset.players)}, and you are {count}.{fitting}")
 
 
 def one_seating(*, solo: bool, pairs: bool, threes: bool) -> str:
@@ -101,9 +128,10 @@ def _refuse_seating(seating: str, players: int) -> None:
         raise UsageError(Problem(f"--{seating}", f"it takes {needed}, and there are {players}."))
 
 
-def _title(path: str | None, day: str) -> str:
+def title(path: str | None) -> str:
+    """What a game in a file is called where nobody names it."""
     stem = path.replace("\\", "/").rpartition("/")[2].removesuffix(".toml") if path else ""
-    return safe(stem) or f"Spades {day}"
+    return safe(stem) or f"Spades {clock.now().date().isoformat()}"
 
 
 def _sides(players: tuple[str, ...], named: str, kind: str) -> tuple[Side, ...]:
