@@ -12,7 +12,18 @@ import pytest
 if TYPE_CHECKING:
     from harness import Table
 
-HEAVY = {"pydantic", "rich", "wcwidth", "email", "socket", "asyncio", "tempfile", "logging", "decimal"}
+HEAVY = {
+    "prompt_toolkit",
+    "pydantic",
+    "rich",
+    "wcwidth",
+    "email",
+    "socket",
+    "asyncio",
+    "tempfile",
+    "logging",
+    "decimal",
+}
 IMPORTED = re.compile(r"^import time:\s+\d+ \|\s+\d+ \| +(\S+)$", re.MULTILINE)
 COUNTS = {
     ("--version",): 130,

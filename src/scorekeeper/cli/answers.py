@@ -55,7 +55,7 @@ def read_bids(game: Game, line: str, left: Sequence[str]) -> dict[str, Bid]:
     else:
         pairs = _in_order(joined([line]), left, deal_now(game), bids=True)
     meaning = rules_now(game).bidding.meaning
-    bids = parse_all(pairs, parse_bid, partial(objections_to, game))
+    bids = parse_all(pairs, _bid, partial(objections_to, game))
     return {player: meaning(bid) for player, bid in bids.items()}
 
 
@@ -114,6 +114,11 @@ def names_somebody(game: Game, line: str) -> bool:
     return bool(mark) and folded(name.strip("\"' ")) in {
         folded(known) for known in (*game.players, *(side.name for side in game.sides))
     }
+
+
+def _bid(word: str) -> Bid:
+    """A bid as it is typed at a prompt, where b is a blind nil with blanks around it as well as without."""
+    return parse_bid("bn" if word.casefold() == "b" else word)
 
 
 def _in_order(words: Sequence[str], left: Sequence[str], deal: int, *, bids: bool) -> list[tuple[str, str]]:

@@ -45,7 +45,7 @@ def words_of(line: str) -> list[str]:
         if '"' in line:
             raise UsageError(Problem("", "a quotation mark is missing.", "Type the line again, with both.")) from None
     words = words[1:] if words[:1] == ["score"] else words
-    first = words[0].casefold() if words else ""
+    first = words[0].casefold() if words else "show"
     return [SHORT.get(first, first), *words[1:]]
 
 
@@ -57,12 +57,18 @@ def is_command(line: str) -> bool:
     return first in SHORT or first in OWN or first in commands() or first == "score"
 
 
+def quits(line: str) -> bool:
+    """Whether a line says no more than that somebody wants to leave."""
+    return SHORT.get(line.casefold(), line.casefold()) == "quit"
+
+
 def nearest(line: str) -> str:
     """A question that names the command that was perhaps meant, or nothing."""
     from difflib import get_close_matches
 
-    first = (line.split() or [""])[0].casefold()
-    near = get_close_matches(first, [*commands(), *OWN], n=1, cutoff=0.65) if first.isalpha() else []
+    first = line.split(maxsplit=1)[0].casefold()
+    wrong = first.isalpha() and first not in ("blind", "nil")
+    near = get_close_matches(first, [*commands(), *OWN], n=1, cutoff=0.65) if wrong else []
     return f"Did you mean {near[0]}?" if near else ""
 
 

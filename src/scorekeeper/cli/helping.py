@@ -23,21 +23,22 @@ Tricks, in the order asked: {compact}. By name: {name}=5.
 What follows from these is not asked. From 10 on, put blanks between."""
 _OVER = "y begins another game with the same players; Enter leaves."
 _REST = """\
- <            one step back
- u            undo the last entry; redo brings it back
- s, e, log    show the sheet, explain the last hand (e 3: hand 3), the corrections
- {side}=290, 290?   rule on a score that somebody says
- edit 3 / 5 8       correct hand 3: bids, a stroke, tricks
- note TEXT    put a note on the hand
- rules nil    what the rules say of nil; rules --change nil.made=50
- rule renege 3 {player}, adjust, void, and every other command of score
- help edit    tells more of a command
- q            leave; everything is stored"""
+Instead of that, at any time:
+ <             one step back
+ u             undo the last entry; redo brings it back
+ s, e, log     the sheet; the last hand explained, e 3 for hand 3; what was corrected
+ {claim}
+ edit 3 / 5 8  correct hand 3: bids, a stroke, tricks; void 3 takes it out
+ note TEXT     put a note on the hand
+ rules nil     what the rules say of nil; rules --change nil.made=50 changes them
+ help edit     more of one command; every command of score works here
+ q             leave; every entry is stored"""
 
 
 def help_text(game: Game, asked: Sequence[str], *, tricks: bool) -> str:
     """What can be typed now."""
-    side, player = game.sides[0].name, game.players[0]
+    claim = f"{game.sides[0].name}=290"
+    claim = f"{claim:13} rule on a score that somebody says; 290? without a name"
     if not asked:
         here = _OVER
     elif tricks:
@@ -51,7 +52,7 @@ def help_text(game: Game, asked: Sequence[str], *, tricks: bool) -> str:
             ten=" ".join(["10", *figures[1:]]),
             name=asked[0],
         )
-    return f"{here}\n{_REST.format(side=side, player=player)}"
+    return f"{here}\n{_REST.format(claim=claim)}"
 
 
 def completions(game: Game, asked: Sequence[str], text: str) -> list[str]:

@@ -6,11 +6,13 @@ import os
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import clock, games
-from scorekeeper.cli.calls import SHORT, call, words_of
+from scorekeeper.cli.calls import call, quits, words_of
 from scorekeeper.cli.choose import choose_rules
 from scorekeeper.cli.screen import tell
 from scorekeeper.cli.start import free_file, new_game, table_of, tell_unfitting, title
+from scorekeeper.cli.words import find_name
 from scorekeeper.errors import Problem, ScorekeeperError, UsageError
+from scorekeeper.game import folded
 from scorekeeper.render.words import problem_line
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import load_preset, preset_names
@@ -54,8 +56,9 @@ def _started(players: Sequence[str], path: str | None, prompt: Prompt) -> OpenGa
     names = players or _ask_names(prompt)
     preset, settings = choose_rules(lambda question: _ask_rules(question, prompt))
     sides = _ask_sides(names, load_preset(preset).sides, prompt)
-    file = free_file(path)
-    opened = create(file, new_game(names, sides, RuleSet(preset, settings).choice, title(path)))
+    dealer = _ask_dealer(names, prompt)
+    game = new_game(names, sides, RuleSet(preset, settings).choice, title(path))._replace(dealer=dealer)
+    opened = create(free_file(path), game)
     tell(f"Started {safe(opened.path)}.")
     tell_unfitting(opened.game)
     return opened
@@ -66,14 +69,12 @@ def _ask_names(prompt: Prompt) -> tuple[str, ...]:
     tell("A new game. Who plays? The names clockwise, with blanks between; or commas, if a name has blanks.")
     while True:
         line = prompt.ask("Players: ", lambda _: known)
-        if _leaves(line):
+        if quits(line):
             raise EOFError
         if not line:
             continue
         try:
-            return tuple(
-                player for side in [table_of(_names_in(line), "solo")] for each in side for player in each.players
-            )
+            return tuple(side.name for side in table_of(_names_in(line), "solo"))
         except UsageError as error:
             _tell(error)
 
@@ -97,7 +98,7 @@ def _ask_rules(question: str, prompt: Prompt) -> str:
     """An answer to a question about the rules; `rules` shows them, and asks again."""
     while True:
         line = prompt.ask(question, lambda _: preset_names())
-        if _leaves(line):
+        if quits(line):
             raise EOFError
         if not line.startswith(("rules", "score rules")):
             return line
@@ -109,13 +110,25 @@ def _ask_sides(names: Sequence[str], usual: str, prompt: Prompt) -> tuple[Side, 
     sides = table_of(names, usual)
     if all(len(side.players) == 1 for side in sides):
         return sides
-    tell(f"The sides are {' and '.join(side.name for side in sides)}. Enter leaves it so, or name them: Us Them.")
+    tell("What are the sides called, such as Us Them? Enter for the names in brackets.")
     while True:
-        line = prompt.ask("Sides: ")
-        if _leaves(line):
+        line = prompt.ask(f"Sides [{', '.join(side.name for side in sides)}]: ")
+        if quits(line):
             raise EOFError
         try:
             return table_of(names, usual, ",".join(_names_in(line)))
+        except UsageError as error:
+            _tell(error)
+
+
+def _ask_dealer(names: Sequence[str], prompt: Prompt) -> str:
+    """Who deals the first hand; empty for the last player, who is the usual one."""
+    while True:
+        line = prompt.ask(f"Who deals first? [{names[-1]}]: ", lambda _: names)
+        if quits(line) and folded(line) not in map(folded, names):
+            raise EOFError
+        try:
+            return find_name(names, line, "") if line else ""
         except UsageError as error:
             _tell(error)
 
@@ -128,10 +141,6 @@ def another(old: OpenGame) -> OpenGame:
     opened = create(file, new_game(game.players, game.sides, game.rules_now, title(file))._replace(dealer=dealer))
     tell(f"Started {safe(opened.path)}.")
     return opened
-
-
-def _leaves(line: str) -> bool:
-    return SHORT.get(line.casefold(), line.casefold()) == "quit"
 
 
 def _tell(error: ScorekeeperError) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scorekeeper import entry
 from scorekeeper.cli import clock
 from scorekeeper.cli.answers import Claim, names_somebody, read_bids, read_claim, read_tricks
-from scorekeeper.cli.calls import call, is_command, nearest, words_of
-from scorekeeper.cli.enter import bids_line, check_text
+from scorekeeper.cli.calls import call, is_command, nearest, quits, words_of
+from scorekeeper.cli.enter import bids_line, check_text, noted
 from scorekeeper.cli.helping import completions, help_text
 from scorekeeper.cli.look import tell_mismatches
 from scorekeeper.cli.opening import another, open_evening
@@ -17,8 +17,10 @@ from scorekeeper.cli.prompt import prompt
 from scorekeeper.cli.screen import out, style_of, tell
 from scorekeeper.cli.words import find_name, questions, shell_word
 from scorekeeper.errors import HandError, Problem, ScorekeeperError
+from scorekeeper.game import folded
 from scorekeeper.render.evening import hand_given, next_up
 from scorekeeper.render.screen import heading
+from scorekeeper.render.style import wrapped
 from scorekeeper.render.words import all_tricks_said, problem_line
 from scorekeeper.scoring import deal_now, objections_to
 from scorekeeper.storage import changing, open_game, save
@@ -59,6 +61,7 @@ class Evening:
         self._prompt = asker
         self._bids: dict[str, Bid] = {}
         self._tricks: dict[str, int] = {}
+        self._claimed: int | None = None  # a score that somebody says, as long as it is asked whose
 
     @property
     def _game(self) -> Game:
@@ -79,11 +82,15 @@ class Evening:
             EOFError: Somebody wants to leave.
         """
         style = style_of(sys.stdout)
-        out(style.glyphs(heading(self._game, style)) + "\n")
+        out(style.glyphs(heading(self._game, style, typed="")) + "\n")
+        if self._game.in_play:
+            self._tell_contracts()
         self._show(self._opened)
         while True:
-            line = self._prompt.ask(self._question(), lambda text: completions(self._game, self._asked(), text))
-            self._take(line)
+            self._take(self._prompt.ask(self._question(), self._completions))
+
+    def _completions(self, text: str) -> list[str]:
+        return completions(self._game, self._asked(), text)
 
     def say_goodbye(self, *, named: bool) -> None:
         """Says what is stored, and what is not."""
@@ -92,11 +99,14 @@ class Evening:
             said = ", ".join(f"{name} {figure}" for name, figure in typed.items())
             what = "tricks" if self._wants_tricks else "bids"
             tell(f"These {what} were not stored, as others are missing: {said}.")
-        again = f"score play --game {shell_word(self._opened.path)}" if named else "score play"
+        game = f" --game {shell_word(self._opened.path)}" if named else ""
+        again = f"score show{game} shows it" if self._over else f"score play{game} goes on"
         everything = "Everything else" if typed else "Everything"
-        tell(f"{everything} is stored in {safe(self._opened.path)}; {safe(again)} goes on.")
+        tell(f"{everything} is stored in {safe(self._opened.path)}; {safe(again)}.")
 
     def _question(self) -> str:
+        if self._claimed is not None:
+            return f"Who is said to have {self._claimed}? {' or '.join(self._sides())}: "
         if self._over:
             return "Another game with the same players? y, or Enter for no: "
         asked = ", ".join(self._asked())
@@ -106,26 +116,36 @@ class Evening:
         of = f"{left} left" if self._tricks else f"of {left}"
         return f"Tricks of {asked} ({of}): " if len(self._asked()) > 1 else f"{asked} took ({of}): "
 
+    def _sides(self) -> list[str]:
+        return [side.name for side in self._game.sides]
+
     def _asked(self) -> list[str]:
-        """Who is still to be asked, in bidding order: players for bids, players or sides for tricks."""
+        """Who is still to be asked: players for bids, in bidding order; players or sides for tricks.
+
+        Tricks are asked in the order of the sheet, so that from hand to hand it is the same pile that is counted.
+        """
+        if self._claimed is not None:
+            return self._sides()
         if self._over:
             return []
         game = self._game
-        dealers = [*game.dealers()]
-        order = game.bidding_order(dealers[len(game.hands) - 1] if game.in_play else dealers[-1])
-        if not self._wants_tricks:
-            return [player for player in order if player not in self._bids]
-        names = questions(game, game.in_play.bids if game.in_play else {}, order)
-        return [name for name in names if name not in self._tricks]
+        if self._wants_tricks:
+            names = questions(game, game.in_play.bids if game.in_play else {}, game.players)
+            return [name for name in names if name not in self._tricks]
+        *_, dealer = game.dealers()
+        return [player for player in game.bidding_order(dealer) if player not in self._bids]
 
     def _take(self, line: str) -> None:
         """Does what a line says; whatever is wrong with it is told, and nothing is changed."""
+        command = is_command(line) and not self._names_somebody(line)
+        if command and quits(line):
+            raise EOFError
         try:
             if not self._same():
                 return
             if not line:
                 self._take_nothing()
-            elif is_command(line) and not names_somebody(self._game, line):
+            elif command:
                 self._command(line)
             elif line == "<":
                 self._step_back()
@@ -138,20 +158,27 @@ class Evening:
         except ScorekeeperError as error:
             self._tell(error)
 
+    def _names_somebody(self, line: str) -> bool:
+        """Whether a line is an answer by its name, though that may be the word for a command."""
+        asked_for_a_name = self._claimed is not None and folded(line) in map(folded, self._sides())
+        return asked_for_a_name or names_somebody(self._game, line)
+
     def _take_nothing(self) -> None:
-        if self._over:
+        if self._claimed is not None:
+            self._claimed = None
+        elif self._over:
             raise EOFError
 
     def _command(self, line: str) -> None:
+        first, _, rest = line.partition(" ")
+        if first.casefold() == "note":
+            self._note(rest.strip())
+            return
         words = words_of(line)
-        if words[0] == "quit":
-            raise EOFError
         if words[0] == "help" and words[1:]:
             call([*words[1:], "--help"], self._opened.path)
         elif words[0] == "help":
             tell(help_text(self._game, self._asked(), tricks=self._wants_tricks))
-        elif words[0] == "note":
-            self._note(line.partition("note")[2].strip())
         elif words[0] == "undo" and len(words) == 1 and (self._bids or self._tricks):
             self._step_back()
         else:
@@ -167,6 +194,9 @@ class Evening:
     def _step_back(self) -> None:
         """Takes the figure back that was typed last; if there is none, the last entry of the game."""
         typed: dict[str, Bid] | dict[str, int] = self._tricks or self._bids
+        if self._claimed is not None:
+            self._claimed = None
+            return
         if not typed:
             self._call(["undo"])
             return
@@ -174,19 +204,12 @@ class Evening:
         tell(f"{name}'s {figure} is taken back.")
 
     def _judge(self, claim: Claim) -> None:
-        """Rules on a score that somebody says a side has after the last hand."""
-        name = claim.name or self._whose(claim.points)
-        if name:
-            self._call(["check", f"--claim={name}={claim.points}"])
-
-    def _whose(self, points: int) -> str:
-        """Whose score was said: the only side that has it, else it is asked; empty where Enter drops the claim."""
-        names = [side.name for side in self._game.sides]
-        having = [name for name, at in self._opened.sheet.standings.items() if at.score == points]
-        if len(having) == 1:
-            return having[0]
-        line = self._prompt.ask(f"Who is said to have {points}? {' or '.join(names)}: ", lambda _: names)
-        return find_name(names, line, "") if line else ""
+        """Rules on a score that somebody says a side has after the last hand; asks whose, if that was not said."""
+        having = [name for name, at in self._opened.sheet.standings.items() if at.score == claim.points]
+        name = claim.name or (having[0] if len(having) == 1 else "")
+        self._claimed = None if name or not self._opened.sheet.hands else claim.points
+        if name or self._claimed is None:
+            self._call(["check", f"--claim={name or self._sides()[0]}={claim.points}"])
 
     def _note(self, text: str) -> None:
         """Puts a note on the hand in play, or on the last one."""
@@ -195,14 +218,15 @@ class Evening:
         if not text:
             raise HandError(Problem("note", "it is empty.", "For example note Bob bid out of turn."))
         check_text(text, "note")
-        number = len(self._game.hands)
-        edit = entry.Edit(note=text)
-        self._opened = self._store(lambda game: entry.edit_hand(game, number, edit, "", clock.now()))
-        tell(f"Noted on hand {number}: {safe(text)}")
+        whole = "; ".join(filter(None, [self._game.hands[-1].note, text]))
+        self._opened = self._store(lambda game: noted(game, whole))
+        tell(f"Noted on hand {len(self._game.hands)}: {safe(whole)}")
 
     def _answer(self, line: str) -> None:
         try:
-            if self._over:
+            if self._claimed is not None:
+                self._judge(Claim(find_name(self._sides(), line, ""), self._claimed))
+            elif self._over:
                 self._answer_more(line)
             elif self._wants_tricks:
                 self._answer_tricks(line)
@@ -233,7 +257,7 @@ class Evening:
             return
         self._opened = self._store(lambda game: entry.add_bids(game, bids, clock.now()))
         self._bids = {}
-        tell(bids_line(self._game))
+        self._tell_contracts()
 
     def _answer_tricks(self, line: str) -> None:
         asked = self._asked()
@@ -268,12 +292,16 @@ class Evening:
     def _show(self, opened: OpenGame) -> None:
         """Shows where a game stands; what was typed of another entry than the next is dropped."""
         if self._place(opened) != self._place(self._opened):
-            self._bids, self._tricks = {}, {}
+            self._bids, self._tricks, self._claimed = {}, {}, None
         self._opened = opened
-        if self._game.in_play:
-            tell(bids_line(self._game))
         out(next_up(self._game, opened.sheet, style_of(sys.stdout)))
         tell_mismatches(opened)
+
+    def _tell_contracts(self) -> None:
+        """Says what was bid: what the table looks at while the hand is played."""
+        style = style_of(sys.stderr)
+        for line in wrapped(bids_line(self._game), style.columns):
+            tell(style.bold(line))
 
     @staticmethod
     def _place(opened: OpenGame) -> tuple[str, int, Game | object]:
@@ -287,6 +315,8 @@ class Evening:
             return True
         tell(f"{safe(now.path)} was changed by another program meanwhile; what you typed was not taken.")
         self._show(now)
+        if now.game.in_play:
+            self._tell_contracts()
         return False
 
     def _open(self) -> OpenGame:
@@ -297,7 +327,7 @@ class Evening:
             except ScorekeeperError as error:
                 self._tell(error)
             line = self._prompt.ask("Enter tries again, q leaves: ")
-            if is_command(line) and words_of(line)[0] == "quit":
+            if quits(line):
                 raise EOFError
 
     @staticmethod

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scorekeeper.game import Game
     from scorekeeper.sheet import GameSheet, HandSheet, Line, SideSheet
 
-_EXPECTED = ("contract", "overtricks", "bags")
+_EXPECTED = ("contract", "overtricks", "bags", "unbid hand")
 """Lines that say nothing new of a hand that went as it was bid."""
 
 

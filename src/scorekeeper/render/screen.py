@@ -41,13 +41,16 @@ def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
     return style.glyphs("\n\n".join(part for part in parts if part))
 
 
-def heading(game: Game, style: Style) -> str:
-    """What the game is called, what it is played to and by which rules, and who sits where."""
+def heading(game: Game, style: Style, typed: str = "; bids and tricks are typed in this order") -> str:
+    """What the game is called, what it is played to and by which rules, and who sits where.
+
+    `typed` says what else goes by that order.
+    """
     rules = rules_now(game)
     said = rules_said(game.rules_now, without="ending.target")
     title = " · ".join(part for part in (safe(game.name), f"to {rules.ending.target}", said) if part)
     lines = [style.bold(line) for line in wrapped(title, style.columns)]
-    seats = f"Seats: {', '.join(game.players)} (clockwise; bids and tricks are typed in this order)"
+    seats = f"Seats: {', '.join(game.players)} (clockwise{typed})"
     return "\n".join([*lines, *map(style.dim, wrapped(seats, style.columns))])
 
 
