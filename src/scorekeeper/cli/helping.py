@@ -56,13 +56,16 @@ def help_text(game: Game, asked: Sequence[str], *, tricks: bool) -> str:
 
 
 def completions(game: Game, asked: Sequence[str], text: str) -> list[str]:
-    """The words that could stand next: after a command its names and keys, else commands and who is asked."""
-    if not is_command(text) or not text.strip() or " " not in text.lstrip():
-        return [*(f"{name}=" for name in asked), *sorted(commands()), *OWN]
-    names = [*game.players, *(side.name for side in game.sides if side.name not in game.players)]
-    command = text.split(maxsplit=1)[0]
-    if command in ("rules", "check") and "--change" not in text and "--rule" not in text:
+    """The words that could stand next: after a command its names and keys, else who is asked, or a command."""
+    first, *more = text.lstrip().removeprefix("score ").split(" ")
+    if not more:
+        # Names begin with a capital, commands with a small letter: B is Bob, b may be either.
+        return [*(f"{name}=" for name in asked), *([] if first[:1].isupper() else [*sorted(commands()), *OWN])]
+    if not is_command(text):
+        return [f"{name}=" for name in asked]
+    if first in ("rules", "check"):
+        if "--change" in more or "--rule" in more:
+            return [f"{key}=" for key in RuleSet.all_settings()]
         return [*preset_names(), *RuleSet.kinds(), "--change", "--compare", "--claim"]
-    if command in ("rules", "check"):
-        return [f"{key}=" for key in RuleSet.all_settings()]
+    names = [*game.players, *(side.name for side in game.sides if side.name not in game.players)]
     return [*map(shell_word, names), "renege", "--why", "--note", "--dealer"]

@@ -57,6 +57,10 @@ class ToolkitLines:
             self._pasted = typed.splitlines() or [""]
         return self._pasted.pop(0).strip()
 
+    def typed(self) -> list[str]:
+        """All lines so far, which the arrow keys bring back."""
+        return self._session.history.get_strings()
+
 
 class _Words(Completer):
     """Completes the end of the line."""
