@@ -285,7 +285,7 @@ def test_leaving_a_broken_file(line: str, table: Table) -> None:
         assert played(table, Typist(*answers)).code == 0
 
 
-def test_a_disk_that_is_full(table: Table) -> None:
+def test_file_that_cannot_be_written(table: Table) -> None:
     """What cannot be stored is told, and asked again."""
     table.score(*NEW)
     (table.folder / "g.toml").chmod(0o444)
@@ -419,9 +419,9 @@ def test_toolkit_leaves(keys: str, keyboard: Keyboard) -> None:
 
 def test_toolkit_paste(keyboard: Keyboard, capsys: pytest.CaptureFixture[str]) -> None:
     """Several lines that were pasted answer several questions."""
-    keyboard.type("\x1b[200~4334\n7\n\x1b[201~\r")
-    assert [keyboard.prompt.ask("Bids: "), keyboard.prompt.ask("Tricks: ")] == ["4334", "7"]
-    assert capsys.readouterr().err == "Tricks: 7\n"
+    keyboard.type("\x1b[200~4334\n7\x07\n\x1b[201~\r")
+    assert [keyboard.prompt.ask("Bids: "), keyboard.prompt.ask("Tricks: ")] == ["4334", "7\x07"]
+    assert capsys.readouterr().err == "Tricks: 7\\u0007\n"
 
 
 def test_toolkit_markup(keyboard: Keyboard) -> None:

@@ -16,6 +16,7 @@ from prompt_toolkit.output import create_output
 from prompt_toolkit.shortcuts import CompleteStyle
 
 from scorekeeper.cli.screen import tell
+from scorekeeper.text import safe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,7 @@ class ToolkitLines:
     def ask(self, question: str, completions: Completions | None = None) -> str:
         """Asks once; see `Prompt.ask`. Several lines that were pasted are the answers to several questions."""
         if self._pasted:
-            tell(f"{question}{self._pasted[0]}")
+            tell(f"{question}{safe(self._pasted[0])}")
         else:
             try:
                 # The question is a plain string: nothing in it is taken for markup.
