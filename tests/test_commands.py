@@ -146,7 +146,7 @@ def test_help(table: Table) -> None:
         out, err, code = table.score(name, "-h")
         assert f"score {name}" in out.partition("Example")[2]
         assert (err, code) == ("", 0)
-    assert len(names) == 25
+    assert len(names) == 26
 
 
 def test_installed_program(table: Table) -> None:

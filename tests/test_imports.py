@@ -66,7 +66,7 @@ LAWS: dict[str, Law] = {
     "render": Law(
         CORE | {"render", "_version"}, PYTHON | {"rich", "wcwidth", "jinja2", "markupsafe", "plotext", "segno"}
     ),
-    "cli": Law(CORE | {"storage", "render", "cli", "_version"}, PYTHON | {"typer"}),
+    "cli": Law(CORE | {"storage", "render", "cli", "_version"}, PYTHON | {"typer", "prompt_toolkit"}),
     # The front door loads everything late, so that a command pays only for what it needs.
     "__init__": Law({"_version"}, PURE | {"importlib"}, CORE | {"storage"}),
     "__main__": Law({"cli"}, PURE | {"gc", "os", "sys"}),
@@ -170,6 +170,7 @@ def test_edges_do_not_know_each_other() -> None:
         ("plotext", ["render"]),
         ("segno", ["render"]),
         ("typer", ["cli"]),
+        ("prompt_toolkit", ["cli"]),
         ("pydantic", ["storage"]),
         ("tomli", ["rules.presets", "storage"]),
         ("tomli_w", ["storage"]),
@@ -183,6 +184,16 @@ def test_edges_do_not_know_each_other() -> None:
 def test_corner(library: str, parts: list[str]) -> None:
     """Each library stays in its corner."""
     assert parts == sorted(part for part, law in LAWS.items() if library in law.outside)
+
+
+def test_prompt_toolkit_stays_in_one_module() -> None:
+    """Lines with history and completion are one module's affair, so that everything works without them."""
+    naming = [module for module, file in MODULES.items() if "prompt_toolkit" in _libraries(file)]
+    assert naming == ["cli.toolkit"]
+
+
+def _libraries(file: Path) -> set[str]:
+    return {name.partition(".")[0] for name, _, _ in imports(file.read_text(encoding="utf-8"))}
 
 
 BROKEN: list[tuple[str, str, list[str]]] = [

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 HEAVY = {
     "plotext",
     "jinja2",
+    "prompt_toolkit",
     "pydantic",
     "rich",
     "wcwidth",

@@ -99,7 +99,9 @@ def new(
 
 
 @app.command(
-    cls=Words, context_settings=WORDS, epilog="Examples: score bid 4 3 nil 4; score bid Ann=4 Bob=3 Cy=n Dee=bn"
+    cls=Words,
+    context_settings=WORDS,
+    epilog="Examples: score bid 4 3 nil 4; score bid 43n4; score bid Ann=4 Bob=3 Cy=n Dee=bn",
 )
 def bid(
     words: Annotated[
@@ -158,6 +160,22 @@ def add_hand(
     from scorekeeper.cli.enter import enter_hand
 
     enter_hand(words or [], game, note, json=json)
+
+
+@app.command(epilog="Examples: score play; score play Ann Bob Cy Dee --game friday.toml")
+def play(
+    players: Annotated[
+        list[str] | None, typer.Argument(help="For a new game: the players, clockwise.", show_default=False)
+    ] = None,
+    game: GameOption = None,
+) -> None:
+    """Play an evening: it asks bids and tricks, shows what each hand gave, and goes on where the game stands.
+
+    Every command can be typed at its prompts, without score. Each entry is stored at once.
+    """
+    from scorekeeper.cli.play import play as do
+
+    do(players or [], game)
 
 
 @app.command(epilog="Examples: score show; score show --as-of 5; score show --chart; score show --json")

@@ -15,7 +15,7 @@ from scorekeeper.sheet import Standing
 from scorekeeper.text import counted, safe
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from scorekeeper.game import Value
     from scorekeeper.rules.base import Setting
@@ -88,36 +88,36 @@ QUESTIONS = (
 _YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 
 
-def choose_rules() -> tuple[str, dict[str, Value]]:
+def choose_rules(asks: Callable[[str], str] = ask) -> tuple[str, dict[str, Value]]:
     """A rule set, and settings laid over it, as the table answers."""
     title = load_preset(DEFAULT).title
     tell(f"By which rules? Enter for {title}, ? to be asked about yours,")
     tell("or the name of a rule set; score rules lists them.")
     while True:
-        said = ask(f"Rules [{DEFAULT}]: ")
+        said = asks(f"Rules [{DEFAULT}]: ")
         if said == "?":
-            return DEFAULT, _asked()
+            return DEFAULT, _asked(asks)
         try:
             return load_preset(said or DEFAULT).name, {}
         except RuleSettingError as error:
             tell(f"  {problem_line(error.problems[0])}")
 
 
-def _asked() -> dict[str, Value]:
+def _asked(asks: Callable[[str], str]) -> dict[str, Value]:
     settings: dict[str, Value] = {}
     tell("Enter takes the answer in brackets, which is how pagat.com plays.")
     usual = RuleSet(DEFAULT).values()
     for question in QUESTIONS:
         if question.only_after and question.only_after not in settings:
             continue
-        value = _answer(question, RuleSet.all_settings()[question.keys[0]], settings)
+        value = _answer(asks, question, RuleSet.all_settings()[question.keys[0]], settings)
         if value != usual[question.keys[0]]:
             settings |= dict.fromkeys(question.keys, value)
     tell("")
     return settings
 
 
-def _answer(question: Question, setting: Setting, settings: dict[str, Value]) -> Value:
+def _answer(asks: Callable[[str], str], question: Question, setting: Setting, settings: dict[str, Value]) -> Value:
     """The answer to a question; one that cannot be is asked for again."""
     tell(f"\n{question.words}")
     values = _values(setting)
@@ -126,7 +126,7 @@ def _answer(question: Question, setting: Setting, settings: dict[str, Value]) ->
         tell(f"  {at}  {meaning}{_effect(question, settings, value)}")
     default = 1 if values else setting_said(setting.default)
     while True:
-        said = ask(f"[{default}]: ")
+        said = asks(f"[{default}]: ")
         if not said:
             return setting.default
         if values and said.isascii() and said.isdigit() and 1 <= int(said) <= len(values):

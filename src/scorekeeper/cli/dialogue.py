@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 from scorekeeper import entry
 from scorekeeper.bids import Bid, parse_bid
 from scorekeeper.cli import games
+from scorekeeper.cli.answers import read_bids
 from scorekeeper.cli.enter import change, noted, report
 from scorekeeper.cli.screen import ask, say, style_of, tell
+from scorekeeper.cli.shorthand import split
 from scorekeeper.cli.words import parse_count, questions, shell_word
 from scorekeeper.errors import GameOverError, HandError, Problem, ScorekeeperError
 from scorekeeper.render.words import all_tricks_said, bids_said, hand_results, problem_line
@@ -19,7 +21,7 @@ from scorekeeper.storage import open_game
 from scorekeeper.text import safe
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from scorekeeper.game import Game
 
@@ -88,9 +90,25 @@ def _ask_bids(game: Game) -> dict[str, Bid]:
     order = game.bidding_order(dealer)
     tell(style_of(sys.stderr).bold(f"Hand {len(game.hands) + 1}: {dealer} deals, {order[0]} bids first."))
     bids: dict[str, Bid] = {}
-    for player in order:
-        bids[player] = _until_good(f"{player} bids: ", partial(_good_bid, game, dict(bids), player))
+    while left := [player for player in order if player not in bids]:
+        bids |= _until_good(f"{left[0]} bids: ", partial(_good_bids, game, dict(bids), left))
     return bids
+
+
+def _good_bids(game: Game, bids: Mapping[str, Bid], left: Sequence[str], said: str) -> dict[str, Bid]:
+    """The bid of the player who is asked; or of all who are left, where they are said in one word as 43n4."""
+    deal = deal_now(game)
+    if len(left) > 1 and not _is_one_bid(said, deal) and split(said, len(left), deal, bids=True, all_wanted=True):
+        return read_bids(game, said, left)
+    return {left[0]: _good_bid(game, bids, left[0], said)}
+
+
+def _is_one_bid(said: str, deal: int) -> bool:
+    """Whether an answer is a bid by itself: a 10 is a ten, where only one player was asked."""
+    try:
+        return parse_bid(said).tricks <= deal
+    except HandError:
+        return False
 
 
 def _good_bid(game: Game, bids: Mapping[str, Bid], player: str, said: str) -> Bid:
@@ -102,11 +120,9 @@ def _good_bid(game: Game, bids: Mapping[str, Bid], player: str, said: str) -> Bi
 
 
 def _ask_tricks(game: Game, bids: Mapping[str, Bid]) -> dict[str, int]:
-    dealers = [*game.dealers()]
-    order = game.bidding_order(dealers[len(game.hands) - 1] if game.in_play else dealers[-1])
     deal = deal_now(game)
     tricks: dict[str, int] = {}
-    for name in questions(game, bids, order):
+    for name in questions(game, bids, game.players):
         left = deal - sum(tricks.values())
         tricks[name] = _until_good(f"{name} took: ", partial(_good_count, left, deal))
     return tricks

@@ -25,8 +25,7 @@ def enter_bids(words: Sequence[str], path: str | None, *, json: bool) -> None:
     """Stores the bids of the next hand."""
     now = clock.now()
     saved = change(path, lambda game: entry.add_bids(game, parse_bids(game, words), now))
-    number = len(saved.game.hands)
-    say(f"Hand {number}: {_bids(saved.game)}.")
+    say(bids_line(saved.game))
     if json:
         print_game(saved, json=True)
 
@@ -128,6 +127,11 @@ def check_text(text: str, option: str) -> None:
     bad = unsafe_in(text)
     if bad:
         raise UsageError(Problem(option, f"it has the control character U+{ord(bad):04X} in it."))
+
+
+def bids_line(game: Game) -> str:
+    """The bids of the last hand in a sentence, with its number."""
+    return f"Hand {len(game.hands)}: {_bids(game)}."
 
 
 def _bids(game: Game) -> str:

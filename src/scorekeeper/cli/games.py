@@ -1,10 +1,12 @@
 """Which game a command means."""
 # os.path is loaded at every start; pathlib is not, and would cost time.
-# ruff: noqa: PTH116, PTH208
+# ruff: noqa: PTH116, PTH118, PTH208
 
 from __future__ import annotations
 
 import os
+import re
+from itertools import count
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli.screen import say
@@ -51,6 +53,24 @@ def to_change(path: str | None) -> str:
     raise UsageError(Problem("", f"more than one game could be meant: {names}.", "Say which with --game FILE."))
 
 
+def to_play(path: str | None) -> str | None:
+    """The game that an evening goes on with: the one that a hand would be written to; None where none is there yet.
+
+    Where all games in the folder are over it is the one changed last.
+
+    Raises:
+        UsageError: More than one could be meant.
+    """
+    chosen = named(path)
+    if chosen:
+        return chosen if os.path.lexists(chosen) else None
+    found = in_folder()
+    if len(found) > 1 and not any(map(_goes_on, found)):
+        say(f"{safe(found[0])}, changed last of {len(found)} games here; --game names another.")
+        return found[0]
+    return to_change(None) if found else None
+
+
 def _candidates(path: str | None) -> list[str]:
     """The game that was named alone, or else all in the folder, the one changed last first; never none."""
     chosen = named(path)
@@ -86,6 +106,17 @@ def _goes_on(path: str) -> bool:
         return not open_game(path).sheet.outcome.over
     except ScorekeeperError:
         return True  # a game that cannot be read may well be the one that is meant
+
+
+def next_name(path: str, day: str) -> str:
+    """A file name that is not taken for the game after the one in a file: friday-2.toml after friday.toml."""
+    folder, name = os.path.split(path)
+    stem = name.removesuffix(".toml")
+    if re.fullmatch(r"spades-[0-9]{4}-[0-9]{2}-[0-9]{2}(-[0-9]+)?", stem):
+        return next(file for each in _names(day) if not os.path.lexists(file := os.path.join(folder, each)))
+    stem = re.sub(r"-[0-9]{1,2}$", "", stem) if not re.search(r"-[0-9]{2}-[0-9]{2}$", stem) else stem
+    numbered = (os.path.join(folder, f"{stem}-{number}.toml") for number in count(2))
+    return next(file for file in numbered if not os.path.lexists(file))
 
 
 def free_name(day: str) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.text import counted, listed, safe
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scorekeeper.game import Value
+    from scorekeeper.game import RuleChoice, Value
 
 
 def start(
@@ -44,7 +44,7 @@ def start(
         raise UsageError(Problem("--target", "ending.target is given as well.", "Give one of them."))
     if target is not None:
         chosen["ending.target"] = target
-    usual = _defaults(rules)
+    usual = defaults(rules)
     names = tuple(player.strip() for player in players) or usual.players
     if not names:
         remedy = "score new Ann Bob Cy Dee names them, clockwise; so can the file that score config tells of."
@@ -56,36 +56,20 @@ def start(
     rules = rules or usual.rules
     chosen = {**usual.settings, **chosen}
     preset = load_preset(rules or DEFAULT)
-    _refuse_seating(seating, len(names))
-    day = clock.now().date()
-    game = Game(
-        name=name or _title(path, day.isoformat()),
-        players=names,
-        sides=_sides(names, sides, seating or preset.sides, usual.sides),
-        rules=RuleSet(preset.name, chosen).choice,
-        started=day,
-    )
-    problems = table_problems(game.players, game.sides)
-    if problems:
-        raise UsageError(problems)
+    table = table_of(names, preset.sides, sides, seating, usual.sides)
+    game = new_game(names, table, RuleSet(preset.name, chosen).choice, name or title(path))
     if dealer:
         game = game._replace(dealer=find_name(game.players, dealer, "--dealer"))
-    file = path or games.free_name(day.isoformat())
-    if not file.endswith(".toml"):
-        raise GameFileError(Problem(file, "a game file has a name that ends in .toml.", f"Try --game {file}.toml."))
-    opened = create(file, game)
+    opened = create(free_file(path), game)
     print_game(opened, json=json)
-    if len(names) not in preset.players:
-        others = [name for name in preset_names() if len(names) in load_preset(name).players]
-        fitting = f" Rule sets for {len(names)}: {', '.join(others)}." if others else ""
-        tell(f"\nNote: {preset.title} is made for {players_said(preset.players)}, and you are {len(names)}.{fitting}")
+    tell_unfitting(game)
     first = "When the cards are dealt: score bid, with a bid for each player in seat order."
     if RuleSet(*game.rules).bidding.unbid(1):
         first = "Hand 1 bids itself. When it has been played: score tricks, with the tricks of each side."
-    say(f"\n{usual.said(named=bool(players))}Started {safe(file)}. {first}")
+    say(f"\n{usual.said(named=bool(players))}Started {safe(opened.path)}. {first}")
 
 
-class _Defaults(NamedTuple):
+class Defaults(NamedTuple):
     """What the file of defaults says of a new game."""
 
     path: str
@@ -100,7 +84,7 @@ class _Defaults(NamedTuple):
         return f"{listed(taken).capitalize()} are those of {safe(self.path)}. " if taken else ""
 
 
-def _defaults(rules: str | None) -> _Defaults:
+def defaults(rules: str | None) -> Defaults:
     """The defaults for a new game; rules that were named put aside all rules of the file.
 
     Raises:
@@ -113,11 +97,62 @@ def _defaults(rules: str | None) -> _Defaults:
     if problems:
         raise GameFileError(problems)
     values = config.values
-    found = _Defaults(config.path, tuple(values.get("players", ())), tuple(values.get("sides", ())))
+    found = Defaults(config.path, tuple(values.get("players", ())), tuple(values.get("sides", ())))
     settings = chosen_settings(config)
     if rules is None and (settings or "rules" in values):
         found = found._replace(rules=values.get("rules", DEFAULT), settings=settings)
     return found
+
+
+def table_of(
+    players: Sequence[str], rules: str, named: str = "", seating: str = "", usual: Sequence[str] = ()
+) -> tuple[Side, ...]:
+    """The sides of players who sit clockwise, under the names given, or else the usual names, if there are so many.
+
+    Args:
+        players: All of them.
+        rules: How players sit by the rules, where nothing else was asked for: ``partners``, ``solo`` and so on.
+        named: Names of the sides, with commas between.
+        seating: How they sit.
+        usual: The names that the sides of this table usually have.
+
+    Raises:
+        UsageError: So many players cannot sit so, a name cannot be, or the names of the sides do not fit.
+    """
+    names = tuple(player.strip() for player in players)
+    _refuse_seating(seating, len(names))
+    sides = _sides(names, named, seating or rules, usual)
+    problems = table_problems(names, sides)
+    if problems:
+        raise UsageError(problems)
+    return sides
+
+
+def new_game(players: Sequence[str], sides: tuple[Side, ...], rules: RuleChoice, name: str) -> Game:
+    """A game that begins today."""
+    names = tuple(player.strip() for player in players)
+    return Game(name, names, sides, rules, clock.now().date())
+
+
+def free_file(path: str | None) -> str:
+    """The file of a new game: the one named, or one that is not taken.
+
+    Raises:
+        GameFileError: Its name is not that of a game file.
+    """
+    file = path or games.free_name(clock.now().date().isoformat())
+    if not file.endswith(".toml"):
+        raise GameFileError(Problem(file, "a game file has a name that ends in .toml.", f"Try --game {file}.toml."))
+    return file
+
+
+def tell_unfitting(game: Game) -> None:
+    """Says that the rules are made for another number of players, if they are."""
+    preset, count = load_preset(game.rules.preset), len(game.players)
+    if count not in preset.players:
+        others = [name for name in preset_names() if count in load_preset(name).players]
+        fitting = f" Rule sets for {count}: {', '.join(others)}." if others else ""
+        tell(f"\nNote: {preset.title} is made for {players_said(preset.players)}, and you are {count}.{fitting}")
 
 
 def one_seating(*, solo: bool, pairs: bool, threes: bool) -> str:
@@ -144,9 +179,10 @@ def _refuse_seating(seating: str, players: int) -> None:
         raise UsageError(Problem(f"--{seating}", f"it takes {needed}, and there are {players}."))
 
 
-def _title(path: str | None, day: str) -> str:
+def title(path: str | None) -> str:
+    """What a game in a file is called where nobody names it."""
     stem = path.replace("\\", "/").rpartition("/")[2].removesuffix(".toml") if path else ""
-    return safe(stem) or f"Spades {day}"
+    return safe(stem) or f"Spades {clock.now().date().isoformat()}"
 
 
 def _sides(players: tuple[str, ...], named: str, kind: str, usual: Sequence[str]) -> tuple[Side, ...]:

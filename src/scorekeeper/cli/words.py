@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from scorekeeper.bids import Bid, parse_bid
+from scorekeeper.cli.shorthand import readings, split
 from scorekeeper.errors import HandError, Problem, ScorekeeperError, UsageError
 from scorekeeper.game import folded
 from scorekeeper.scoring import deal_now, impossible_tricks, objections_to, rules_now
@@ -24,14 +25,16 @@ T = TypeVar("T")
 def parse_bids(game: Game, words: Sequence[str]) -> dict[str, Bid]:
     """The bids in the words: one for each player in seat order, ``Ann=4`` by name, or ``2+2`` for each side.
 
+    One word without blanks, ``43n4``, has them all as well.
+
     Raises:
         UsageError: There are too few or too many words, or they name nobody.
         HandError: Some of them are no bids. All such words are named.
     """
-    words = _joined(words)
-    named = _named(game, words)
+    words = _each_bid(game, joined(words))
+    named = by_name(game, words)
     if named is not None:
-        pairs = _each_player(game, named)
+        pairs = each_player(game, named)
     elif len(words) == len(game.players):
         pairs = [(player, word) for player, word in zip(game.players, words, strict=True)]
     elif len(words) == len(game.sides) and all("+" in word for word in words):
@@ -40,7 +43,7 @@ def parse_bids(game: Game, words: Sequence[str]) -> dict[str, Bid]:
         what = f"{counted(len(words), 'bid')}: expected {len(game.players)}, in the order {', '.join(game.players)}."
         raise UsageError(Problem("bids", what, f"Or by name: {shell_word(game.players[0] + '=4')}."))
     meaning = rules_now(game).bidding.meaning
-    bids = _all(pairs, parse_bid, partial(objections_to, game))
+    bids = parse_all(pairs, parse_bid, partial(objections_to, game))
     return {player: meaning(bid) for player, bid in bids.items()}
 
 
@@ -51,25 +54,46 @@ def parse_tricks(game: Game, bids: Mapping[str, Bid], words: Sequence[str]) -> d
         UsageError: There are too few or too many words, or they name nobody.
         HandError: Some of them are no numbers of tricks. All such words are named.
     """
-    words = _single(words)
+    words = _each_count(game, bids, _single(words))
     judge = partial(impossible_tricks, deal=deal_now(game))
-    named = _named(game, words)
+    named = by_name(game, words)
     if named is not None:
-        return _all(named, parse_count, judge)
+        return parse_all(named, parse_count, judge)
     if len(words) == len(game.players):
-        return _all([(player, word) for player, word in zip(game.players, words, strict=True)], parse_count, judge)
+        return parse_all([(player, word) for player, word in zip(game.players, words, strict=True)], parse_count, judge)
     nil = any(bid.nil for bid in bids.values())
     if len(words) == len(game.sides) and (not nil or any("+" in word for word in words)):
         pairs = [pair for side, word in zip(game.sides, words, strict=True) for pair in _pile(side, word)]
-        return _all(pairs, parse_count, judge)
+        return parse_all(pairs, parse_count, judge)
     asked = questions(game, bids, game.players)
     if len(words) == len(asked):
-        _refuse_two_meanings(game, bids, words, asked)
-        return _all([(name, word) for name, word in zip(asked, words, strict=True)], parse_count, judge)
+        refuse_two_meanings(game, bids, words, asked)
+        return parse_all([(name, word) for name, word in zip(asked, words, strict=True)], parse_count, judge)
     raise UsageError(_wrong_count(game, len(words), asked))
 
 
-def _refuse_two_meanings(game: Game, bids: Mapping[str, Bid], words: Sequence[str], asked: Sequence[str]) -> None:
+def _each_bid(game: Game, words: list[str]) -> list[str]:
+    """The words; one that has the bids of all players in it, such as 43n4, taken apart."""
+    if len(words) != 1 or "=" in words[0]:
+        return words
+    return [*(split(words[0], len(game.players), deal_now(game), bids=True, all_wanted=True) or words)]
+
+
+def _each_count(game: Game, bids: Mapping[str, Bid], words: list[str]) -> list[str]:
+    """The words; one that has three counts or more in it, of all players, sides or those asked, taken apart."""
+    deal = deal_now(game)
+    word = words[0] if len(words) == 1 else ""
+    if not (word.isascii() and word.isdigit() and len(word) > 2):  # 14 is one wrong count
+        return words
+    sizes = {len(game.players), len(game.sides), len(questions(game, bids, game.players))}
+    found = [reading for reading in readings(word, len(game.players), deal, bids=False) if len(reading) in sizes]
+    if len(found) > 1:
+        ways = ", or ".join(map(listed, found[:3]))
+        raise UsageError(Problem("tricks", f"“{word}” could be {ways}.", "Put blanks between."))
+    return [*found[0]] if found else words
+
+
+def refuse_two_meanings(game: Game, bids: Mapping[str, Bid], words: Sequence[str], asked: Sequence[str]) -> None:
     """Where somebody bid nil, two numbers are those of two names; but if they come to 13, they may well be piles."""
     sides = [side.name for side in game.sides]
     numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) <= 2]
@@ -165,13 +189,13 @@ def find_name(names: Sequence[str], word: str, place: str) -> str:
     raise UsageError(Problem(place, f"nobody is called “{word}”.", remedy))
 
 
-def _each_player(game: Game, named: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def each_player(game: Game, named: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """The figures by player: a side's, such as Us=2+2, is shared out."""
     sides = {side.name: side for side in game.sides if side.name not in game.players}
     return [pair for name, word in named for pair in (_shared(sides[name], word) if name in sides else [(name, word)])]
 
 
-def _named(game: Game, words: Sequence[str]) -> list[tuple[str, str]] | None:
+def by_name(game: Game, words: Sequence[str]) -> list[tuple[str, str]] | None:
     """The words as (name, figure) where they name somebody; None where none is."""
     if not any("=" in word for word in words):
         return None
@@ -203,7 +227,7 @@ def _pile(side: Side, word: str) -> list[tuple[str, str]]:
     return _shared(side, word) if "+" in word else [(side.name, word)]
 
 
-def _all(
+def parse_all(
     pairs: Sequence[tuple[str, str]], parse: Callable[[str], T], judge: Callable[[dict[str, T]], Faults]
 ) -> dict[str, T]:
     """Every figure parsed. If some cannot be, all that is wrong is reported together, with what else is amiss."""
@@ -219,15 +243,15 @@ def _all(
     return parsed
 
 
-def _joined(words: Sequence[str]) -> list[str]:
+def joined(words: Sequence[str]) -> list[str]:
     """The words with “blind nil” in one, and “4 3 3 3” in four, however the shell has taken them apart."""
-    joined: list[str] = []
+    whole: list[str] = []
     for word in _single(words):
-        if joined and joined[-1].rpartition("=")[2].casefold() == "blind":
-            joined[-1] += f" {word}"
+        if whole and whole[-1].rpartition("=")[2].casefold() == "blind":
+            whole[-1] += f" {word}"
         else:
-            joined.append(word)
-    return joined
+            whole.append(word)
+    return whole
 
 
 def _single(words: Sequence[str]) -> list[str]:

@@ -32,7 +32,7 @@ class _Row(NamedTuple):
 def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
     """The whole screen of `score show`."""
     parts = [
-        _title(game, style),
+        heading(game, style),
         "\n".join(_table(game, sheet, style)) if game.hands else "",
         "\n".join(line for note in _notes(game) for line in wrapped(note, style.columns)),
         "\n".join(what_matters(game, sheet, style)),
@@ -40,12 +40,16 @@ def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
     return style.glyphs("\n\n".join(part for part in parts if part))
 
 
-def _title(game: Game, style: Style) -> str:
+def heading(game: Game, style: Style, typed: str = "; bids and tricks are typed in this order") -> str:
+    """What the game is called, what it is played to and by which rules, and who sits where.
+
+    `typed` says what else goes by that order.
+    """
     rules = rules_now(game)
     said = rules_said(game.rules_now, without="ending.target")
-    heading = " · ".join(part for part in (safe(game.name), f"to {rules.ending.target}", said) if part)
-    lines = [style.bold(line) for line in wrapped(heading, style.columns)]
-    seats = f"Seats: {', '.join(game.players)} (clockwise; bids and tricks are typed in this order)"
+    title = " · ".join(part for part in (safe(game.name), f"to {rules.ending.target}", said) if part)
+    lines = [style.bold(line) for line in wrapped(title, style.columns)]
+    seats = f"Seats: {', '.join(game.players)} (clockwise{typed})"
     return "\n".join([*lines, *map(style.dim, wrapped(seats, style.columns))])
 
 
