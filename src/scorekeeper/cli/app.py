@@ -1,8 +1,8 @@
 """All commands of `score`, with their words, options and help. What they do is in the modules beside this one."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Annotated
+# No postponed annotations here: Typer would have to evaluate each of them, at every start of every command.
+from collections.abc import Mapping
+from typing import Annotated
 
 import typer
 
@@ -19,9 +19,6 @@ from scorekeeper.cli.options import (
     WhyOption,
     Words,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 HELP = {"help_option_names": ["-h", "--help"]}
 

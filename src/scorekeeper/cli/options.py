@@ -1,7 +1,6 @@
 """Options that several commands share."""
 
-from __future__ import annotations
-
+# No postponed annotations here: Typer would have to evaluate each of them, at every start of every command.
 from typing import Annotated, Any
 
 import typer
