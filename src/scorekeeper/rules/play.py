@@ -161,7 +161,7 @@ class Bidding(Rule, group="bidding", title="the bidding"):
     def _number(self, player: str, bid: Bid) -> Iterator[Objection]:
         path = ("bids", player)
         if not bid.tricks and self.zero == "forbidden":
-            yield Objection(f"{player} bid 0, and these rules know no bid of 0.", "", path)
+            yield Objection(f"{player} bid 0, and these rules know no bid of 0.", "Bid a number from 1 on.", path)
         elif bid.tricks < self.minimum and (bid.tricks or self.zero == "plain"):
             yield Objection(f"{player} bid {bid}; the least bid is {self.minimum}.", "", path)
 

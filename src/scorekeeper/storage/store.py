@@ -105,7 +105,7 @@ def _rule_problems(game: Game, *, fitting: bool) -> Iterator[Problem]:
         place = (f"rule change {at + 1}", ("rule_changes", at))
         if change.from_hand < last:
             what = f"from_hand is {change.from_hand}; expected {last} or more, as changes stand in order."
-            yield Problem("", what, path=("from_hand",)).at(*place)
+            yield Problem("", what, "Count the hands again.", ("from_hand",)).at(*place)
         last = max(last, change.from_hand)
         for problem in _faults_of(game.rules_at(change.from_hand), table):
             yield problem._replace(path=("settings", *problem.path)).at(*place)
