@@ -9,9 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
+from catalogue import FOLDER, write_catalogue
 
 from broken_files import CASES, FILES, GOOD, ON_DISK, but, changed, ruled
-from catalogue import FOLDER, write_catalogue
 from harness import Done, Table
 
 unix_only = pytest.mark.skipif(sys.platform == "win32", reason="pipes, links and modes of Unix")

@@ -493,7 +493,7 @@ REFUSED: dict[str, Refused] = {
         {**PLAIN, "bidding.minimum": 1}, "0 3 4 3", ["Ann bid 0; the least bid is 1."]
     ),
     "a zero where there is none": Refused(
-        {"bidding.zero": "forbidden", "bidding.minimum": 1}, "0 3 4 3", ["Ann bid 0, and these rules know no bid of 0."]
+        {"bidding.zero": "forbidden", "bidding.minimum": 1}, "0 3 4 3", ["Ann bid 0, and these rules know no bid of 0. Bid a number from 1 on."]
     ),
     "nil where zero is no bid": Refused({"bidding.zero": "forbidden"}, "n 3 4 3", []),
     "below the least contract": Refused(LEAST_4, "1 3 2 3", ["Ann & Cy bid 3; the least contract is 4."]),
@@ -635,7 +635,7 @@ def test_a_blind_number_where_there_is_none_is_refused_at_once() -> None:
     for player in PLAYERS:
         side = game().side_of(player).name
         [problem] = objections_to(game(), hand("b6", players=(player,)).bids)
-        assert str(problem) == f"bids: {side} bid a blind number, and these rules have none."
+        assert str(problem) == f"bids: {side} bid a blind number, and these rules have none. Bid it openly."
         assert problem.path == ("bids", player)
 
 
@@ -1098,7 +1098,7 @@ RULINGS: dict[str, tuple[Sequence[str], tuple[Ruling, ...], list[str], list[tupl
     "another ruling": (
         PLAYERS,
         (Ruling("misdeal", "Bob"),),
-        ["hand 1, rulings: there is no ruling called “misdeal”; expected renege or adjustment."],
+        ["hand 1, rulings: there is no ruling called “misdeal”; expected renege or adjustment. Write one of the two."],
         [("rulings", 0)],
     ),
 }

@@ -143,25 +143,28 @@ def _toml_words(error: tomli.TOMLDecodeError, text: str) -> tuple[str, str]:
     return f"this is not TOML: {said}", _slip(error, text) or (known[2] if known else _where_it_ends(error, text))
 
 
+_IN_THE_TEXT = (
+    (r"\A\s*\{", "It may be JSON; a game file looks as score new makes it."),
+    ("\\A\ufeff", "An invisible mark stands before the text: save the file as UTF-8 without a mark."),
+    (r"\r(?!\n)", "Save the file with the line ends LF or CRLF."),
+)
+_IN_THE_LINE = (
+    ("[\u201c-\u201f\u2018\u2019]", 'Quotation marks must be straight: "Ann".'),
+    (r"^```", "Take out the lines with ```, which belong to a chat or a web page."),
+    (r"=\s*(?:True|False|TRUE|FALSE)\b", "Write true and false in small letters."),
+    (r"=\s*0[0-9]", "A number must not begin with 0."),
+    (r"^\s*\[\[?hands\]", "Each hand begins with [[hands]], in double brackets."),
+)
+"""Slips that show in the file, or in the line where reading ended, and what to do about them."""
+
+
 def _slip(error: tomli.TOMLDecodeError, text: str) -> str:
     """What to do about a slip that shows in the text itself; empty where none does."""
     line = text.split("\n")[error.lineno - 1] if error.lineno else ""
-    if text.lstrip().startswith("{"):
-        return "It may be JSON; a game file looks as score new makes it."
-    if text.startswith("\ufeff"):
-        return "An invisible mark stands before the text: save the file as UTF-8 without a mark."
-    if line.startswith("```"):
-        return "Take out the lines with ```, which belong to a chat or a web page."
-    if re.search("\r(?!\n)", text):
-        return "Save the file with the line ends LF or CRLF."
-    if re.search("[\u201c-\u201f\u2018\u2019]", line):
-        return 'Quotation marks must be straight: "Ann".'
-    if re.search(r"=\s*(?:True|False|TRUE|FALSE)\b", line):
-        return "Write true and false in small letters."
-    if re.search(r"=\s*0[0-9]", line):
-        return "A number must not begin with 0."
-    if re.match(r"\s*\[\[?hands\]", line):
-        return "Each hand begins with [[hands]], in double brackets."
+    for signs, where in ((_IN_THE_TEXT, text), (_IN_THE_LINE, line)):
+        for sign, remedy in signs:
+            if re.search(sign, where):
+                return remedy
     if error.msg == "Invalid value" and re.match(r"[^\W\d]", text[error.pos :]):
         return 'Text stands in quotation marks: "nil", "Ann".'
     return ""
