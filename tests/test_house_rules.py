@@ -493,7 +493,9 @@ REFUSED: dict[str, Refused] = {
         {**PLAIN, "bidding.minimum": 1}, "0 3 4 3", ["Ann bid 0; the least bid is 1."]
     ),
     "a zero where there is none": Refused(
-        {"bidding.zero": "forbidden", "bidding.minimum": 1}, "0 3 4 3", ["Ann bid 0, and these rules know no bid of 0. Bid a number from 1 on."]
+        {"bidding.zero": "forbidden", "bidding.minimum": 1},
+        "0 3 4 3",
+        ["Ann bid 0, and these rules know no bid of 0. Bid a number from 1 on."],
     ),
     "nil where zero is no bid": Refused({"bidding.zero": "forbidden"}, "n 3 4 3", []),
     "below the least contract": Refused(LEAST_4, "1 3 2 3", ["Ann & Cy bid 3; the least contract is 4."]),
@@ -575,7 +577,7 @@ REFUSED: dict[str, Refused] = {
     "whiz with a nil": Refused(WHIZ, "n 4 2 3", []),
     "whiz with a nil and too many": Refused(WHIZ, "n 5 5 5", [spades(15, "whiz", "0 to 13")]),
     "a blind number where there is none": Refused(
-        {}, "b6 3 3 3", ["Ann & Cy bid a blind number, and these rules have none."]
+        {}, "b6 3 3 3", ["Ann & Cy bid a blind number, and these rules have none. Bid it openly."]
     ),
     "one number blind and one not": Refused(
         BLIND, "b6 3 3 3", ["Ann & Cy bid one number blind and one not. Bid both blind, or neither."]
