@@ -159,7 +159,10 @@ REFUSED: dict[str, tuple[tuple[Hand, ...], list[str]]] = {
     "missing tricks": (
         (hand(PLAIN), hand(PLAIN, {US: 7})),
         [
-            "hand 1, tricks: the tricks are missing; only the last hand may be in play. Add the line tricks = { … } to this hand."
+            (
+                "hand 1, tricks: the tricks are missing; only the last hand may be in play. "
+                "Add the line tricks = { … } to this hand."
+            )
         ],
     ),
     "a bid of fourteen": (

@@ -66,7 +66,7 @@ def _fitted(text: str) -> str:
     return "\n".join(part for line in text.split("\n") for part in wrapped(line, columns))
 
 
-def _write(stream: TextIO, text: str) -> None:
+def _write(stream: TextIO, text: str, end: str = "\n") -> None:
     if not _has_unicode(stream):
         from scorekeeper.render.style import Style
 
@@ -74,7 +74,7 @@ def _write(stream: TextIO, text: str) -> None:
         text = Style(unicode=False).glyphs(text).encode(encoding, "replace").decode(encoding)
     else:
         text = text.encode(stream.encoding, "replace").decode(stream.encoding)
-    stream.write(f"{text}\n")
+    stream.write(f"{text}{end}")
     stream.flush()
 
 
@@ -93,8 +93,7 @@ def ask(question: str) -> str:
     Raises:
         EOFError: There is no more input.
     """
-    sys.stderr.write(question)
-    sys.stderr.flush()
+    _write(sys.stderr, question, end="")
     line = sys.stdin.readline()
     if not line.endswith("\n"):
         sys.stderr.write("\n")
