@@ -255,7 +255,9 @@ MESSAGES = {
     "Unicode form": "players: two players are called “Zoé” and “Zoe\u0301”. "
     "Names must differ in more than case: add a letter.",
     "player and side": "sides: “Bob” is a player and a side. Give the side a name of its own.",
-    "61 characters": "players: the name “xxxxxxxxxxxxxxxxxxxx…” has 61 characters; at most 60 can be shown. A shorter one will do.",
+    "61 characters": (
+        "players: the name “xxxxxxxxxxxxxxxxxxxx…” has 61 characters; at most 60 can be shown. Shorten it."
+    ),
     "escape code": "players: the name “D\\u001b[31m” has the control character U+001B in it. Type the name again.",
     "direction": "players: the name “D\\u202e” has the control character U+202E in it. Type the name again.",
     "line break": "players: the name “D\\u000ae” has the control character U+000A in it. Type the name again.",

@@ -263,7 +263,7 @@ def name_fault(name: str) -> tuple[str, str] | None:
         return f"the name “{name}” begins or ends with a blank.", "Take the blank out."
     if len(name) > LONGEST_NAME:
         what = f"the name “{name[:20]}…” has {len(name)} characters; at most {LONGEST_NAME} can be shown."
-        return what, "A shorter one will do."
+        return what, "Shorten it."
     bad = unsafe_in(name)
     if bad:
         return f"the name “{name}” has the control character U+{ord(bad):04X} in it.", "Type the name again."
