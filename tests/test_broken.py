@@ -8,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import messages
 import pytest
 from catalogue import FOLDER, write_catalogue
 
@@ -22,6 +23,11 @@ def test_all_kinds_are_told() -> None:
     assert {path.stem for path in FOLDER.glob("*.toml")} - {"good"} <= {*CASES}
     assert {*CASES} - {*FILES} == {*ON_DISK} or sys.platform == "win32"
     assert len(FILES) >= 155
+
+
+def test_page() -> None:
+    """The page of all messages is up to date; python tools/messages.py --write makes it so."""
+    assert messages.PAGE.read_text("utf-8") == messages.page()
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -23,7 +23,7 @@ CALLS = (
 """The system calls of a command that writes, as far as it can choose them."""
 
 _MOST_TRIES = 100
-_SLOW = 1.3  # a process that has just been copied takes longer than one that is warm
+_SLOW = 2.5  # a process that has just been copied takes longer than one that is warm
 
 
 class Kills:
