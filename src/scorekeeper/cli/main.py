@@ -43,14 +43,17 @@ class Exit(IntEnum):
     STOPPED = 130
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Runs one command and gives its exit code. Never raises for anything that a user can type or put in a file."""
+def main(argv: list[str] | None = None, *, at_table: bool = False) -> int:
+    """Runs one command and gives its exit code. Never raises for anything that a user can type or put in a file.
+
+    `at_table` is for a command that was typed at a prompt of `score play`.
+    """
     words = sys.argv[1:] if argv is None else argv
     if os.environ.get("_SCORE_COMPLETE", "").startswith("complete_"):
         from scorekeeper.cli.completion import answer
 
         return answer(os.environ["_SCORE_COMPLETE"])
-    with manners():
+    with manners(at_table=at_table):
         return _spoken(words)
 
 
