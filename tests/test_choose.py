@@ -94,7 +94,7 @@ CHOSEN = {
     "back, and no blind nil": (
         "pagat-blind-nil",
         {
-            "nil.failed_tricks": "bags-if-made",
+            "nil.failed_tricks": "bags-unless-set",
             "blind_nil.allowed": False,
             "ending.floor": -300,
             "ending.floor_reached": "below",
