@@ -102,6 +102,15 @@ def read_sheet(path: str) -> PaperSheet:
         data = files.read(path).data
     except GameFileError as error:
         raise GameFileError(problem._replace(remedy="") for problem in error.problems) from None
+    return parse_sheet(data, path)
+
+
+def parse_sheet(data: bytes, path: str) -> PaperSheet:
+    """The sheet in the bytes of a file; as `read_sheet`.
+
+    Raises:
+        GameFileError: Its headers are not those of a score sheet.
+    """
     rows = [*enumerate(_cells(path, _decoded(path, data)), start=1)]
     filled = [(number, row) for number, row in rows if any(row)]
     if not filled:

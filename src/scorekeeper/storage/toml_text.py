@@ -29,6 +29,15 @@ _SCALAR = re.compile(
     r"""|[^\s"'\[\]{}#,]+(?:[ ]\d[^\s\[\]{}#,]*)?""",
     re.DOTALL,
 )
+# Strings, in which a # is none, and comments.
+_STRING_OR_COMMENT = re.compile(
+    r'"""(?:\\.|[^\\])*?"""+|' + r"'''.*?'''+|" + r'"(?:\\.|[^"\\\n])*"|' + r"'[^'\n]*'|(?P<comment>#[^\n]*)", re.DOTALL
+)
+
+
+def comments_in(text: str) -> list[str]:
+    """The comments in a part of a document that begins and ends outside of strings, in order."""
+    return [match["comment"].rstrip() for match in _STRING_OR_COMMENT.finditer(text) if match["comment"]]
 
 
 class CannotSplice(Exception):  # noqa: N818 - a refusal, not a fault
@@ -165,7 +174,8 @@ class TomlText:
     def set_value(self, path: Path, value: str) -> str:
         r"""Replaces the value of a key, or adds the key to its table.
 
-        A new key is put on a line after the last key of its table, before the sub-tables.
+        A new key is put on a line after the last key of its table, before the sub-tables. Comments inside a value
+        that goes, between its lines, go with it.
 
         Args:
             path: The way to the key. Its table must exist.
@@ -180,6 +190,11 @@ class TomlText:
             raise CannotSplice(f"{_shown(path)} is a whole table, not one value.")
         start, end = node.span
         return self._text[:start] + self._native(value) + self._text[end:]
+
+    def comments_within(self, path: Path) -> list[str]:
+        """The comments between the lines of a value; none where there is no such value."""
+        node = self._find(path)
+        return comments_in(self._text[slice(*node.span)]) if node and node.span else []
 
     def remove_key(self, path: Path) -> str:
         """Removes a key with its value, and the comment after it on the same line.
