@@ -37,7 +37,7 @@ LONGEST = 1.0
 
 _MEGABYTES = 1024
 _LARGEST_INPUT = 20_000
-_MISSING = "The fuzzer atheris is missing. It is for Linux: python -m pip install -e '.[fuzz]' installs it."
+_MISSING = "The fuzzer atheris is missing. It is for Linux: python -m pip install -e '.[dev,fuzz]' installs it."
 
 
 def main() -> int:
