@@ -31,23 +31,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-from hypothesis import Phase
-PH=[Phase.generate] if os.environ.get('NOSHRINK') else [*Phase]
 RUNS = int(os.environ.get("SCORE_FUZZ_RUNS", "0"))
 TRIED = settings(
-    max_examples=RUNS or 12, derandomize=not RUNS, database=None, deadline=None, suppress_health_check=[*HealthCheck], phases=PH
+    max_examples=RUNS or 12, derandomize=not RUNS, database=None, deadline=None, suppress_health_check=[*HealthCheck]
 )
 
 # What a shell can hand over: any text without NUL; what is not UTF-8 comes as lone surrogates.
 TEXT = st.text(st.characters(exclude_characters="\0"), max_size=12) | st.text("0123456789+-=/,.:# nbAU\t\n", max_size=8)
 KNOWN = st.sampled_from(
     [
-        *("4", "3", "0", "n", "nil", "bn", "b6", "13", "/", "5", "8", "Ann=4", "Us=8", "Us=-30", "Us=+-3", "2+2", "4+nil"),
+        *("4", "3", "0", "n", "nil", "bn", "b6", "13", "/", "5", "8", "Ann=4", "Us=8", "Us=-30", "Us=+-3", "2+2"),
         *("1", "2", "-1", "99", "9" * 30, "9" * 5000, "Ann", "bob", "Us", "Them", "Ann,Bob,Cy,Dee", "Us,Them", "x,y,z"),
         *("nil.made=50", "bags.limit=0", "deck.pack=four-deuces", "ending.target=x", "bags", "nil", "pagat", "bicycle"),
         *("AS", "5H KH 2S", "D?", "BJ", "S:AKQ", "10h", "\U0001f0a1", "2026-11-27", "2026-11", "2026", "9999-99-99"),
-        *("friday.toml", "paper-sheet.csv", "recorded-hand.txt", ".", "..", "/", "", " ", "-", "--", "new.toml", "a/b.toml"),
-        *("won", "name", "blind-nil", "127.0.0.1", "::1", "0", "65535", "65536", "\ud800", "[b]", "=1+1", "\x1b[31m", "é"),
+        *("friday.toml", "paper-sheet.csv", "recorded-hand.txt", ".", "..", "/", "", " ", "-", "--", "a/b.toml"),
+        *("won", "name", "blind-nil", "127.0.0.1", "::1", "0", "65536", "\ud800", "[b]", "=1+1", "\x1b[31m", "é"),
     ]
 )  # fmt: skip
 WORD = KNOWN | TEXT
@@ -96,9 +94,11 @@ def watch(event: str, facts: tuple[Any, ...]) -> None:
     """Refuses what the wall is for, as a system does on which one may not."""
     if not WALL:
         return
-    outside = event in CHANGING | {"os.scandir"} or (event == "open" and isinstance(facts[2], int) and facts[2] & WRITING)
+    outside = event in CHANGING | {"os.scandir"} or (
+        event == "open" and isinstance(facts[2], int) and facts[2] & WRITING
+    )
     if outside and isinstance(facts[0], str | bytes):
-        path = os.path.realpath(os.fsdecode(facts[0]))  # noqa: PTH123  what the system was asked for
+        path = os.path.realpath(os.fsdecode(facts[0]))
         if not path.startswith(WALL[-1]) and path != os.devnull:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
 
@@ -109,7 +109,7 @@ sys.addaudithook(watch)
 class NoServer:
     """Stands where the server would: every port is taken."""
 
-    def __init__(self, *facts: object) -> None:
+    def __init__(self, *_: object) -> None:
         raise OSError(errno.EADDRINUSE, "in use")
 
 

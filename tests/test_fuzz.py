@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from fuzz import FUZZED, ON_DEMAND
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fuzz import FUZZED, ON_DEMAND
 from fuzz_targets import TARGETS
 
 if TYPE_CHECKING:

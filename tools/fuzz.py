@@ -8,7 +8,7 @@
     python tools/fuzz.py model --runs 2000         evenings of commands (tests/test_model.py)
     python tools/fuzz.py words --runs 2000         any text for any option (tests/test_any_words.py)
 
-What each target does with an input is in tools/fuzz_targets.py. An input that leads to anything but a refusal in
+What each target does with an input is in tests/fuzz_targets.py. An input that leads to anything but a refusal in
 words, that takes more than a second of computing, or more than a gigabyte, is written to a file; the program then
 names the file and ends with 1. `python tools/fuzz.py TARGET FILE` does that input once more.
 """
@@ -117,7 +117,9 @@ def _watch(target: str, runs: int, seconds: int, seed: int) -> int:
         return 0
     written = re.search(r"Test unit written to (\S+)", said)
     print(said[-4000:], file=sys.stderr)
-    print(f"{target}: the input is in {written[1] if written else 'no file: the fuzzer itself failed'}.", file=sys.stderr)
+    print(
+        f"{target}: the input is in {written[1] if written else 'no file: the fuzzer itself failed'}.", file=sys.stderr
+    )
     return 1
 
 

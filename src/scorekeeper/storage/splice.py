@@ -11,6 +11,7 @@ from scorekeeper.storage.toml_text import CannotSplice, TomlText, comments_in
 if TYPE_CHECKING:
     from scorekeeper.game import Game, Hand
 
+
 def spliced(text: str, old: Game, new: Game) -> str:
     """The text of `old`'s file with what differs in `new` put in; every other byte stays.
 

@@ -10,9 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from datetime import datetime
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fuzz_seeds import (
+    CARD_WORDS,
+    FILE_WORDS,
+    SHEET_WORDS,
+    TYPED_WORDS,
+    changes,
+    games,
+    paper_sheets,
+    recorded_hands,
+    typed_words,
+)
 from scorekeeper import entry
 from scorekeeper.bids import parse_bid
 from scorekeeper.cli.enter import split_hand
@@ -42,8 +52,8 @@ from scorekeeper.storage.recorded import parse_recorded
 from scorekeeper.storage.sheets import game_of, parse_sheet
 from scorekeeper.storage.source import read_source
 from scorekeeper.storage.splice import spliced
-from scorekeeper.storage.toml_text import comments_in
 from scorekeeper.storage.store import OpenGame, _accepted, _placed, _verified
+from scorekeeper.storage.toml_text import comments_in
 from scorekeeper.text import unsafe_in
 
 if TYPE_CHECKING:
@@ -52,7 +62,6 @@ if TYPE_CHECKING:
     from scorekeeper.bids import Bid
     from scorekeeper.sheet import GameSheet
 
-ROOT = Path(__file__).resolve().parent.parent
 NOW = datetime.fromisoformat("2026-11-27T20:14:00")
 _STYLE = Style()
 
@@ -84,7 +93,8 @@ def run_reader(data: bytes) -> None:
     try:
         game = read_game(source.tables)
     except GameFileError as error:
-        assert error.problems, "the reader refuses what the models accept"
+        if not error.problems:
+            raise AssertionError("the reader refuses what the models accept") from None
         _told(_placed(error.problems, "game.toml", data))
         return
     found = faults(source.tables)
@@ -114,16 +124,6 @@ def _shown(game: Game, sheet: GameSheet) -> None:
     totals_checked("game.toml", sheet.hands, rules_said(game.rules), _STYLE)
     for hand in sheet.hands[:2] + sheet.hands[-2:]:
         hand_explained(game, hand, _STYLE)
-
-
-def _games() -> Iterator[bytes]:
-    """The game files of the examples and the tests, broken ones too."""
-    from broken_files import FILES, GOOD
-
-    yield GOOD.encode()
-    for path in sorted([*(ROOT / "examples").glob("*.toml"), *(ROOT / "tests" / "games").glob("*.toml")]):
-        yield path.read_bytes()
-    yield from (data for data in FILES.values() if len(data) < 4000)
 
 
 # A change that is put into a file.
@@ -166,7 +166,7 @@ def _change(game: Game, numbers: bytes) -> Game:
     tricks = {**even, player: even[player] + deal % len(game.players)}
     bids = _some_bids(game, second, third)
     note = ("", "x", 'a "quoted" # note', "日本 \\ ' é")[third % 4]
-    changes: list[Callable[[], Game]] = [
+    known: list[Callable[[], Game]] = [
         lambda: entry.add_bids(game, bids, NOW),
         lambda: entry.add_tricks(game, tricks),
         lambda: entry.add_hand(game, bids, tricks),
@@ -184,61 +184,12 @@ def _change(game: Game, numbers: bytes) -> Game:
         lambda: entry.undo(entry.undo(game, NOW).game, NOW).game,
         lambda: entry.redo(game, NOW).game,
     ]
-    return changes[what % len(changes)]()
+    return known[what % len(known)]()
 
 
 def _some_bids(game: Game, first: int, second: int) -> dict[str, Bid]:
     said = (3, 2, "nil", 4, "blind nil", 0, 13, "blind 6", 1)
-    return {
-        player: parse_bid(said[(first + second * at) % len(said)]) for at, player in enumerate(game.players)
-    }
-
-
-_LAYOUTS = """\
-# above the game
-format = 1 # one
-players = [ # clockwise
-  "Ann", "Bob", # two
-  "Cy", "Dee", # four
-]
-[sides] # who
-Us = ["Ann", "Cy"]
-Them = ["Bob", "Dee"]
-[[hands]] # the first
-# below the header
-bids = { Ann = 4, # loud
-  Bob = 3, Cy = "nil", Dee = 4 } # spoken
-tricks.Ann = 5 # by key
-tricks.Bob = 3
-tricks.Cy = 0
-tricks.Dee = 5
-totals = { Us = 141, # ours
-  Them = 71, # theirs
-} # end
-# below the first
-[[hands]]
-bids = { Ann = 3, Bob = 4, Cy = 4, Dee = 2 }
-note = '''
-three # no comment
-'''
-[hands.tricks] # a table
-Us = 8 # ours
-Them = 5
-[[hands.rulings]] # ruled
-kind = "renege" # alas
-player = "Bob"
-"""
-"""A file in the forms that no program writes, and people do."""
-
-
-def _changes() -> Iterator[bytes]:
-    from broken_files import GOOD
-
-    for text in (GOOD, _LAYOUTS, (ROOT / "examples" / "house-rules.toml").read_text("utf-8")):
-        for what in range(16):
-            numbers = bytes([what, 1, what, 2, 13, 0, 0, 0, 15, 0, 0, 0])
-            yield text.encode() + b"\0" + numbers
-            yield text.replace("\n", "\r\n").encode() + b"\0" + numbers[:4]
+    return {player: parse_bid(said[(first + second * at) % len(said)]) for at, player in enumerate(game.players)}
 
 
 # What is typed at the table.
@@ -249,7 +200,15 @@ def _tables() -> tuple[Game, ...]:
     """Games of two to six players, by several rules, with a hand to bid and with one in play."""
     names = ("Ann", "Bob", "Cy", "Dee", "Eve & Co", "a=b")
     made = []
-    for count, kind in ((2, "solo"), (3, "solo"), (4, "solo"), (4, "partners"), (5, "solo"), (6, "pairs"), (6, "threes")):
+    for count, kind in (
+        (2, "solo"),
+        (3, "solo"),
+        (4, "solo"),
+        (4, "partners"),
+        (5, "solo"),
+        (6, "pairs"),
+        (6, "threes"),
+    ):
         players = names[:count]
         sides = seated(players, kind)
         if kind == "partners":
@@ -337,17 +296,6 @@ def _names(game: Game, words: Sequence[str]) -> None:
             assert find_name(game.players, found, "") == found
 
 
-def _typed() -> Iterator[bytes]:
-    lines = (
-        "4 3 n 4", "4 3 nil 4 / 5 3 0 5", "2+2 3+nil", "Ann=4 Bob=3 Cy=n Dee=bn", "8 5", "8", "5 3 0 5", "Us=8",
-        "blind nil 4 blind 6 b5", "4 3 4 2 / Us=5", "Us=4+3 Them=3+2/8 5", "3,4,4,2/5/8", "nil.made=50 bags.limit=5",
-        "ann=4 b=3", "2 2 2", "3 3", "1 1 1 1 1", "2 2 2 2 2 2", "a=b=3", "Eve & Co=n", "-1 -2 0 0n", "13 0 0 0",
-    )  # fmt: skip
-    for at, line in enumerate(lines):
-        for table in range(at % 5, 90, 11):
-            yield bytes([table]) + line.replace(" ", "\n").encode()
-
-
 # Cards, and a recorded hand.
 
 
@@ -378,16 +326,6 @@ def _packs() -> tuple[Any, ...]:
     return tuple(pack_of(RuleSet("pagat", {"deck.pack": name}).deck) for name in packs)
 
 
-def _recorded() -> Iterator[bytes]:
-    example = (ROOT / "examples" / "recorded-hand.txt").read_bytes()
-    yield example
-    yield example.replace(b"\n", b"\r\n")
-    yield (ROOT / "examples" / "vegas-1999.txt").read_bytes()
-    yield "players: Ann, Bob\nhand Ann: S:AKT95 ♥10 h9\nrule: play.lead_spades=anytime\nAnn: D? 🃁\n".encode()
-    yield "players: Ann, Bob, Cy\nrule: deck.pack=joker-joker-ace\nBob: BJ little joker 10 of hearts\n".encode()
-    yield b"players: A, B, C, D\nrules: pagat\nA: 5H KH 2S AH\nC: 3H 4H 6H 7H\nC: S? 3S 4S 6S\n"
-
-
 # A paper sheet.
 
 
@@ -410,46 +348,10 @@ def run_sheets(data: bytes) -> None:
         walk_told(walk(game, scored), _STYLE)
 
 
-def _sheets() -> Iterator[bytes]:
-    example = (ROOT / "examples" / "paper-sheet.csv").read_bytes()
-    short = b"\n".join(example.split(b"\n")[:3])
-    for sheet in (example, short):
-        yield sheet
-        yield sheet.replace(b",", b";").replace(b"\n", b"\r\n")
-        yield sheet.decode().replace(",", "\t").encode("utf-16")
-    yield b"bid A,bid B,tricks A,tricks B,score A,score B\n7,6,7,6,70,60\n"
-    yield b'"Ann bid","Bob bid","Cy bid",Ann took,Bob took,Cy took,dealer,note,#\nn,bn,9,0,0,17,Cy,"a ""b""\nc",1\n'
-    yield "Ann bid;Bob bid;Ann took;Bob took;Ann total\nb6;4;7;6;−20\n".encode()
-
-
-_FILE_WORDS = (
-    *("format = 1", "players = ", "[sides]", "[rules]", "preset = ", "[[hands]]", "[[corrections]]", "[[rule_changes]]"),
-    *("bids = ", "tricks = ", "totals = ", "dealer = ", "note = ", "bid_at = ", "void = ", "rulings = ", "was = "),
-    *("at = ", "change = ", '"edit"', '"undo"', '"redo"', '"accept"', "hand = ", "entered = ", "of = ", '"entry"'),
-    *("from_hand = ", "settings = ", "why = ", "kind = ", '"renege"', '"adjustment"', "player = ", "to = ", "side = "),
-    *("points = ", "started = ", "name = ", '"nil"', '"blind nil"', '"blind 6"', "2026-11-27", "2026-11-27T20:14:00Z"),
-    *("true", "false", "nan", "inf", "-1", "0x1f", "1e9", "'''", '"""', "{ ", " }", "[", "]", "#", "\\u001b", "\r\n"),
-    *("Ann", "Bob", "Cy", "Dee", "Us", "Them", "hands.tricks", "nil.made = 50", "bags.limit = 5", '"misdeal"', "\ufeff"),
-    *('bidding.first_hand = "bids-itself"', "ending.hands = 1", "deck.tricks = 5", "1000000", "99999999999999999999"),
-)  # fmt: skip
-_TYPED_WORDS = (
-    *("nil", "blind nil", "bn", "n", "blind", "b6", "0n", "/", "+", "=", ",", "\n", "Ann=", "Us=", "Them=", "Cy="),
-    *("Eve & Co=", "a=b=", "13", "26", "-1", "999", "①", "٣", "true", "false", "nil.made=", "--", "bags.limit="),
-)  # fmt: skip
-_CARD_WORDS = (
-    *("players: ", "rules: ", "rule: ", "hand ", "Ann: ", "Bob: ", "Cy: ", "Dee: ", "AS", "10h", "Th", "S:", "D?", "?"),
-    *("BJ", "LJ", "joker", "big joker", " of ", "hearts", "♠", "🃁", "🃏", "deck.pack=", "joker-joker-ace", "#", ", "),
-    *("four-deuces", "one-joker", "joker-joker-deuce-deuce", "play.lead_spades=anytime", "2D", "2C", "2H", "2S"),
-)  # fmt: skip
-_SHEET_WORDS = (
-    *("Ann bid", "bid ", " took", " total", "tricks ", "Us total", "Us took", "dealer", "note", "hand", "#", '"', '""'),
-    *(",", ";", "\t", "\r\n", "\r", "nil", "bn", "b6", "-", "−", "+", "13", "999", "Ann", "Us", "Them", "\ufeff"),
-)  # fmt: skip
-
 TARGETS = {
-    "reader": Target(run_reader, _games, _FILE_WORDS),
-    "splice": Target(run_splice, _changes, _FILE_WORDS),
-    "entry": Target(run_entry, _typed, _TYPED_WORDS),
-    "cards": Target(run_cards, _recorded, _CARD_WORDS),
-    "sheets": Target(run_sheets, _sheets, _SHEET_WORDS),
+    "reader": Target(run_reader, games, FILE_WORDS),
+    "splice": Target(run_splice, changes, FILE_WORDS),
+    "entry": Target(run_entry, typed_words, TYPED_WORDS),
+    "cards": Target(run_cards, recorded_hands, CARD_WORDS),
+    "sheets": Target(run_sheets, paper_sheets, SHEET_WORDS),
 }
