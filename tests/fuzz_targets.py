@@ -139,7 +139,7 @@ def run_splice(data: bytes) -> None:
         source = read_source(before)
         game = _accepted(read_game(source.tables))
         opened = OpenGame(Snapshot("game.toml", "game.toml", before), source, game, score_game(game))
-        for at in range(0, len(choice[:40]), 4):
+        for at in range(0, len(choice[:12]), 4):
             opened = _changed(opened, choice[at : at + 4].ljust(4, b"\0"))
     except ScorekeeperError as error:
         _told(error.problems)

@@ -114,3 +114,34 @@ def test_points_with_two_signs(table: Table, points: str) -> None:
     table.put("game.toml", COMMENTED)
     done = table.score("adjust", "1", f"Ann & Cy={points}", "--why", "agreed")
     assert (done.code, done.err) == (2, f"“{points}” is no number of points. For example Us=-30.\n")
+
+
+LOWERED = """\
+format = 1
+players = ["Ann", "Bob", "Cy", "Dee"]
+
+[[rule_changes]]
+at = 2026-11-27T21:00:00
+from_hand = 2
+settings = { bags.limit = 5 }
+
+[[hands]]
+bids = { Ann = 1, Bob = 1, Cy = 1, Dee = 1 }
+tricks = { "Ann & Cy" = 10, "Bob & Dee" = 3 }
+totals = { "Ann & Cy" = 28, "Bob & Dee" = 21 }
+
+[[hands]]
+bids = { Ann = 3, Bob = 4, Cy = 3, Dee = 3 }
+tricks = { "Ann & Cy" = 6, "Bob & Dee" = 7 }
+totals = { "Ann & Cy" = 88, "Bob & Dee" = 91 }
+"""
+
+
+@pytest.mark.parametrize("words", [(), ("2", "--claim", "Ann & Cy=88")], ids=["all", "a claim"])
+def test_check_where_the_bag_limit_was_lowered(table: Table, words: tuple[str, ...]) -> None:
+    """More bags than a limit that was lowered since are judged, and bring their penalty; the file was refused."""
+    table.put("game.toml", LOWERED)
+    done = table.score("check", *words)
+    assert (done.code, done.err) == (1, "")
+    assert "-12" in done.out
+    assert table.score("show").code == 0

@@ -28,6 +28,12 @@ _HEADER = re.compile(r"^[ \t]*\[.*", re.MULTILINE)
 _MOST_DIGITS = 30
 _TOO_LONG = 10**_MOST_DIGITS
 _NESTED = (dict, list)
+_MOST_CHARACTERS = 10_000
+_MOST_PARTS = 1_000
+_MOST_BLOCKS = 20_000
+_MANY = ("hands", "corrections")
+"""The lists of a game that may have so many parts as `_MOST_BLOCKS`; each other list or table has a few."""
+
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
 
 
@@ -158,25 +164,41 @@ def _check_format(tables: dict[str, Any]) -> None:
 
 
 def _check_sizes(tables: dict[str, Any]) -> None:
-    """Refuses numbers so long, and tables so deep, that even to speak of them is trouble."""
+    """Refuses numbers so long, tables so deep and lists so full, that even to speak of them is trouble."""
+    for key in _MANY:
+        if isinstance(tables.get(key), list) and len(tables[key]) > _MOST_BLOCKS:
+            raise _fault(key, f"{len(tables[key]):,} of them; expected at most {_MOST_BLOCKS:,}.", "", (key,))
     if _of_sound_size(tables):
         return
     values: list[tuple[tuple[str | int, ...], Any]] = [((), tables)]
     while values:
         path, value = values.pop()
-        if len(path) > _MOST_DOTS:
-            raise _fault("", "tables or lists stand in one another too deeply; this is no game.", "", path)
-        if isinstance(value, int) and abs(value) >= _TOO_LONG:
-            what = f"a number of more than {_MOST_DIGITS} digits; no game has such a figure."
-            raise _fault(spoken(path), what, "", path)
+        fault = _oversize(value, len(path))
+        if fault:
+            raise _fault(spoken(path) if len(path) <= _MOST_DOTS else "", f"{fault}.", "", path)
         if isinstance(value, dict):
             values += [((*path, key), part) for key, part in value.items()]
         elif isinstance(value, list):
             values += [((*path, at), part) for at, part in enumerate(value)]
 
 
+def _oversize(value: Any, depth: int) -> str:
+    """What is too large about a value in itself; empty where nothing is."""
+    if depth > _MOST_DOTS:
+        return "tables or lists stand in one another too deeply; this is no game"
+    if isinstance(value, int) and abs(value) >= _TOO_LONG:
+        return f"a number of more than {_MOST_DIGITS} digits; no game has such a figure"
+    if isinstance(value, str) and len(value) > _MOST_CHARACTERS:
+        return f"a text of {len(value):,} characters; expected at most {_MOST_CHARACTERS:,}"
+    if isinstance(value, dict) and any(len(key) > _MOST_CHARACTERS for key in value):
+        return f"a key of more than {_MOST_CHARACTERS:,} characters; no game has such a key"
+    if isinstance(value, _NESTED) and len(value) > (_MOST_BLOCKS if depth == 1 else _MOST_PARTS):
+        return f"a list or table of {len(value):,} parts; expected at most {_MOST_PARTS:,}"
+    return ""
+
+
 def _of_sound_size(table: dict[str, Any] | list[Any], depth: int = 1) -> bool:
-    """Whether no number is too long and no table too deep: the same question, without the places."""
+    """Whether nothing is too long, too deep or too full: the same question, without the places."""
     if depth > _MOST_DOTS:
         return not table
     for value in table.values() if isinstance(table, dict) else table:
