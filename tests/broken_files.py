@@ -76,6 +76,12 @@ SEATS = '"Ann", "Bob", "Cy", "Dee"'
 SIDES = '\n[sides]\nUs = ["Ann", "Cy"]\nThem = ["Bob", "Dee"]\n'
 HAND = "[[hands]]\nbids = { A = 14, B = 12 }\ntricks = { A = 14, B = 12 }\n"
 
+
+def numbered(count: int, after: str = "", between: str = ", ") -> str:
+    """So many names, each in quotation marks and with something after it."""
+    return between.join(f'"p{at}"{after}' for at in range(count))
+
+
 FILES: dict[str, bytes] = {
     # No text, or no TOML.
     "empty": b"",
@@ -125,6 +131,16 @@ FILES: dict[str, bytes] = {
     "5,000 digits": but("Ann = 4", f"Ann = {'9' * 5_000}"),
     "5,000 hexadecimal digits": but("Ann = 4", f"Ann = 0x{'f' * 5_000}"),
     "40 digits as a setting": but("nil.made = 50", f"nil.made = {'9' * 40}"),
+    "a text of 1.9 MB": but("Friday", "x" * 1_900_000),
+    "a key of 200,000 characters": but("[sides]", f"{'k' * 200_000} = 1\n[sides]"),
+    "a format of 1.9 MB": but("format = 1", f'format = "{"x" * 1_900_000}"'),
+    "150,000 players": but(f"[{SEATS}]", f"[{numbered(150_000)}]"),
+    "300 players": but(f"[{SEATS}]", f"[{numbered(300)}]"),
+    "100,000 strangers who bid": but("{ Ann = 3, Bob = 4, Cy = 4", f"{{ {numbered(100_000, ' = 1')}"),
+    "120,000 settings": but("nil.made = 50", numbered(120_000, ".x = 1", "\n")),
+    "40,000 rulings": ruled(f"[{'{ kind = 1 }, ' * 40_000}]"),
+    "15,000 changes of the rules": GOOD.replace("[[hands]]", f"{CHANGE * 15_000}\n[[hands]]", 1).encode(),
+    "20,001 corrections": GOOD.encode() + b"[[corrections]]\nhand = 1\n" * 20_001,
     "3 MB": GOOD.encode() + b"# " + b"x" * 3_000_000,
     # Another program's, or another version's.
     "pyproject": b'[project]\nname = "cards"\nversion = "1"\n',

@@ -32,7 +32,7 @@ _MOST_CHARACTERS = 10_000
 _MOST_PARTS = 1_000
 _MOST_BLOCKS = 20_000
 _MANY = ("hands", "corrections")
-"""The lists of a game that may have so many parts as `_MOST_BLOCKS`; each other list or table has a few."""
+"""The lists of a game that may have as many parts as `_MOST_BLOCKS`; every other list or table has a few."""
 
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
 
@@ -65,7 +65,7 @@ def read_source(data: bytes) -> Source:
     _guard(text)
     source = Source(text, data.startswith(_BOM), _parsed(text))
     _check_format(source.tables)
-    _check_sizes(source.tables)
+    _check_sizes(source.tables, text)
     return source
 
 
@@ -163,47 +163,49 @@ def _check_format(tables: dict[str, Any]) -> None:
         raise _fault("", what, "A newer scorekeeper wrote it; install that.", ("format",))
 
 
-def _check_sizes(tables: dict[str, Any]) -> None:
+def _check_sizes(tables: dict[str, Any], text: str) -> None:
     """Refuses numbers so long, tables so deep and lists so full, that even to speak of them is trouble."""
-    for key in _MANY:
-        if isinstance(tables.get(key), list) and len(tables[key]) > _MOST_BLOCKS:
-            raise _fault(key, f"{len(tables[key]):,} of them; expected at most {_MOST_BLOCKS:,}.", "", (key,))
-    if _of_sound_size(tables):
+    if len(text) < _LARGE and _of_sound_size(tables):
         return
     values: list[tuple[tuple[str | int, ...], Any]] = [((), tables)]
     while values:
         path, value = values.pop()
-        fault = _oversize(value, len(path))
+        fault = _oversize(value, path)
         if fault:
-            raise _fault(spoken(path) if len(path) <= _MOST_DOTS else "", f"{fault}.", "", path)
+            raise _fault("" if len(path) > _MOST_DOTS else spoken(path), fault, "", path)
         if isinstance(value, dict):
             values += [((*path, key), part) for key, part in value.items()]
         elif isinstance(value, list):
             values += [((*path, at), part) for at, part in enumerate(value)]
 
 
-def _oversize(value: Any, depth: int) -> str:
+def _oversize(value: Any, path: tuple[str | int, ...]) -> str:
     """What is too large about a value in itself; empty where nothing is."""
-    if depth > _MOST_DOTS:
-        return "tables or lists stand in one another too deeply; this is no game"
+    if len(path) > _MOST_DOTS:
+        return "tables or lists stand in one another too deeply; this is no game."
     if isinstance(value, int) and abs(value) >= _TOO_LONG:
-        return f"a number of more than {_MOST_DIGITS} digits; no game has such a figure"
-    if isinstance(value, str) and len(value) > _MOST_CHARACTERS:
-        return f"a text of {len(value):,} characters; expected at most {_MOST_CHARACTERS:,}"
-    if isinstance(value, dict) and any(len(key) > _MOST_CHARACTERS for key in value):
-        return f"a key of more than {_MOST_CHARACTERS:,} characters; no game has such a key"
-    if isinstance(value, _NESTED) and len(value) > (_MOST_BLOCKS if depth == 1 else _MOST_PARTS):
-        return f"a list or table of {len(value):,} parts; expected at most {_MOST_PARTS:,}"
+        return f"a number of more than {_MOST_DIGITS} digits; no game has such a figure."
+    longest = [value] if isinstance(value, str) else [*value] if isinstance(value, dict) else []
+    if any(len(text) > _MOST_CHARACTERS for text in longest):
+        return f"a text of more than {_MOST_CHARACTERS:,} characters; no game has such a text."
+    most = _MOST_BLOCKS if len(path) == 1 and path[0] in _MANY else _MOST_PARTS
+    if isinstance(value, _NESTED) and len(value) > most:
+        return f"{len(value):,} things in one list or table; expected at most {most:,}."
     return ""
 
 
 def _of_sound_size(table: dict[str, Any] | list[Any], depth: int = 1) -> bool:
-    """Whether nothing is too long, too deep or too full: the same question, without the places."""
+    """Whether no number or text is too long, and no table too deep or too full: the same question, without places."""
     if depth > _MOST_DOTS:
         return not table
+    if len(table) > _MOST_PARTS:
+        return False
     for value in table.values() if isinstance(table, dict) else table:
         if isinstance(value, int):
             if not -_TOO_LONG < value < _TOO_LONG:
+                return False
+        elif isinstance(value, str):
+            if len(value) > _MOST_CHARACTERS:
                 return False
         elif isinstance(value, _NESTED) and not _of_sound_size(value, depth + 1):
             return False

@@ -11,6 +11,8 @@ that touch both tables go with the lower one. Those between blank lines go with 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from functools import cached_property
 
 Path = tuple[str | int, ...]
 """The way to a value: keys, and indices from 0 of items, as in `("hands", 2, "tricks", "Ann")`."""
@@ -290,7 +292,13 @@ class TomlText:
         return match.end() if match else pos
 
     def _line_and_column(self, pos: int) -> tuple[int, int]:
-        return self._text.count("\n", 0, pos) + 1, pos - self._line_start(pos) + 1
+        line = bisect_right(self._line_starts, pos)
+        return line, pos - self._line_starts[line - 1] + 1
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        """Where each line begins; counted once, for a file can have thousands of faults."""
+        return [0, *(match.end() for match in re.finditer("\n", self._text))]
 
     def _line_start(self, pos: int) -> int:
         return self._text.rfind("\n", 0, pos) + 1
