@@ -145,3 +145,30 @@ def test_check_where_the_bag_limit_was_lowered(table: Table, words: tuple[str, .
     assert (done.code, done.err) == (1, "")
     assert "-12" in done.out
     assert table.score("show").code == 0
+
+
+LARGE = {
+    "rows": b"A bid,B bid,A took,B took\n" + b"1,1,1,9\n" * 200_000,
+    "columns": ",".join(f"p{at} bid" for at in range(100_000)).encode() + b",p1 took\n1\n",
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_sheet_of_a_whole_disk(table: Table, name: str) -> None:
+    """A sheet of 100,000 rows or columns is refused at once; it took minutes."""
+    table.put("sheet.csv", LARGE[name])
+    done = table.score("import", "sheet.csv")
+    assert (done.code, done.out) == (3, "")
+    assert done.err == (
+        "sheet.csv: it has more than 1000 rows or 100 columns; no score sheet does. Save the sheet of one game.\n"
+    )
+
+
+def test_a_recorded_hand_of_thousands(table: Table) -> None:
+    """So is a recorded hand of 12,000 players."""
+    table.put("hand.txt", f"players: {','.join(f'p{at}' for at in range(12_000))}\np1: 5H\n")
+    done = table.score("referee", "hand.txt")
+    assert (done.code, done.err) == (
+        3,
+        "hand.txt, line 1: 12000 players; expected 2 to 6, with commas between them.\n",
+    )

@@ -44,6 +44,8 @@ _ALONE = {
     "dealer": "dealer", "dealt": "dealer",
     "note": "note", "notes": "note", "remark": "note",
 }  # fmt: skip
+_MOST_ROWS = 1000
+_MOST_COLUMNS = 100
 _COUNT = re.compile(r"\d{1,3}")
 _SCORE = re.compile(r"[+-]?\d{1,6}")
 _LAYOUT = "Each player needs a column such as “Ann bid”; tricks are “Ann took” or “Us took”, totals “Us total”."
@@ -115,6 +117,9 @@ def parse_sheet(data: bytes, path: str) -> PaperSheet:
     filled = [(number, row) for number, row in rows if any(row)]
     if not filled:
         raise GameFileError(Problem(path, "it is empty.", _LAYOUT))
+    if len(filled) > _MOST_ROWS or any(len(row) > _MOST_COLUMNS for _, row in filled):
+        what = f"it has more than {_MOST_ROWS} rows or {_MOST_COLUMNS} columns; no score sheet does."
+        raise GameFileError(Problem(path, what, "Save the sheet of one game."))
     number, headers = filled[0]
     found = [_column(at, header) for at, header in enumerate(headers)]
     columns = tuple(column for column in found if column)
