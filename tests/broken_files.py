@@ -44,6 +44,11 @@ def ruled(rulings: str) -> bytes:
     return but("tricks = { Us = 8, Them = 5 }", f"tricks = {{ Us = 8, Them = 5 }}\nrulings = {rulings}")
 
 
+def numbered(count: int, after: str = "", between: str = ", ") -> str:
+    """So many names, each in quotation marks and with something after it."""
+    return between.join(f'"p{at}"{after}' for at in range(count))
+
+
 LARGE: dict[str, bytes] = {
     "deep-lists": but("nil.made = 50", f"nil.made = {'[' * 100_000}"),
     "deep-tables": but("nil.made = 50", f"nil = {'{ a = ' * 5_000}1{' }' * 5_000}"),
@@ -51,6 +56,16 @@ LARGE: dict[str, bytes] = {
     "header-of-900-parts": but(
         "[[hands]]", f"[{'.'.join(['a'] * 900)}]\n" + "".join(f"k{i} = 1\n" for i in range(20_000))
     ),
+    "text-of-2-mb": but("Friday", "x" * 1_900_000),
+    "key-of-200000-characters": but("[sides]", f"{'k' * 200_000} = 1\n[sides]"),
+    "format-of-2-mb": but("format = 1", f'format = "{"x" * 1_900_000}"'),
+    "150000-players": but('["Ann", "Bob", "Cy", "Dee"]', f"[{numbered(150_000)}]"),
+    "300-players": but('["Ann", "Bob", "Cy", "Dee"]', f"[{numbered(300)}]"),
+    "100000-strangers-who-bid": but("{ Ann = 3, Bob = 4, Cy = 4", f"{{ {numbered(100_000, ' = 1')}"),
+    "120000-settings": but("nil.made = 50", numbered(120_000, ".x = 1", "\n")),
+    "40000-rulings": ruled(f"[{'{ kind = 1 }, ' * 40_000}]"),
+    "15000-changes-of-the-rules": GOOD.replace("[[hands]]", f"{CHANGE * 15_000}\n[[hands]]", 1).encode(),
+    "20001-corrections": GOOD.encode() + b"[[corrections]]\nhand = 1\n" * 20_001,
     "3-mb": GOOD.encode() + b"# " + b"x" * 3_000_000,
 }
 """Files too large to be kept."""

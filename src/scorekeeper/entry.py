@@ -135,7 +135,7 @@ def void_hand(game: Game, number: int | None, why: str, at: datetime.datetime) -
     if number is None and game.in_play is None:
         _refuse_after_the_end(game)
         return _checked(game, _appended(game, Hand({}, void=why)))
-    return edit_hand(game, number or len(game.hands), Edit(void=why), why, at)
+    return edit_hand(game, len(game.hands) if number is None else number, Edit(void=why), why, at)
 
 
 def lift_void(game: Game, number: int, why: str, at: datetime.datetime) -> Game:

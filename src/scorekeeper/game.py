@@ -232,6 +232,8 @@ def seated(players: Sequence[str], kind: str) -> tuple[Side, ...]:
 
 def table_problems(players: Sequence[str], sides: Sequence[Side]) -> list[Problem]:
     """What is wrong with the players and sides of a game; nothing for a table that can play."""
+    if len(players) > 6:  # each of many more would have faults of its own
+        return [*_player_count(players)]
     own_names = [side.name for side in sides if side.name not in (*players, " & ".join(side.players))]
     problems = [
         *_player_count(players),

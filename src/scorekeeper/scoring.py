@@ -35,6 +35,7 @@ def score_side(
     *,
     players: Sequence[str] = (),
     deal: int | None = None,
+    any_bags: bool = False,
 ) -> SideSheet:
     """Scores one side's hand.
 
@@ -46,13 +47,15 @@ def score_side(
             enough where nobody bid nil.
         players: Their names, for the reasons.
         deal: The tricks in a hand; the number that four players play where it is not given.
+        any_bags: Whether the bags before the hand may be more than the rules leave standing, as where the table
+            lowered the limit or forgot a penalty. They bring their penalty with this hand.
 
     Raises:
         HandError: The facts cannot be: too many tricks, a bid above the tricks in a hand, lists that do not match.
     """
     said = [parse_bid(bid) for bid in bids]
     dealt = deal or rules.deck.deal(4)
-    problems = [*_side_problems(rules, before, said, tricks, dealt)]
+    problems = [*_side_problems(rules, before, said, tricks, dealt), *_bag_problems(rules, before, any_bags=any_bags)]
     if problems:
         raise HandError(problems)
     names = players or [f"player {at}" for at in range(1, len(said) + 1)]
@@ -73,7 +76,10 @@ def _side_problems(
         yield Problem("tricks", f"{sum(tricks)} tricks, and a hand has {deal}.", "Count the pile again.")
     if not bids or not tricks or (len(tricks) != len(bids) and 1 not in (len(tricks), len(bids))):
         yield Problem("", f"{len(bids)} bids and {len(tricks)} counts of tricks do not belong together.")
-    most = rules.bags.most_carried()
+
+
+def _bag_problems(rules: RuleSet, before: Standing, *, any_bags: bool) -> Iterator[Problem]:
+    most = None if any_bags else rules.bags.most_carried()
     if before.bags < 0 or (most is not None and before.bags > most):
         limit = f"from 0 to {most}: at {rules.bags.limit} the penalty is taken" if most is not None else "0 or more"
         yield Problem("bags", f"{before.bags} bags before a hand cannot be; expected {limit}.")

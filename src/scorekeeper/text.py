@@ -41,6 +41,9 @@ def _escape(match: re.Match[str]) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+_MOST_MARKS = 16
+"""No column of a name that people can read takes more characters; longer texts are cut without a look at the rest."""
+
 _ONE_COLUMN = re.compile("[\x20-\u02ff\u2018-\u201d\u2026\u2192]*")
 
 
@@ -55,9 +58,10 @@ def width(text: str) -> int:
 
 def fit(text: str, columns: int, ellipsis: str = "…") -> str:
     """The text cut to at most so many columns. Only names and notes are ever cut, never figures."""
-    if width(text) <= columns:
+    most = _MOST_MARKS * columns
+    if len(text) <= most and width(text) <= columns:
         return text
-    kept = text
+    kept = text[:most]
     while kept and width(kept) + width(ellipsis) > columns:
         kept = kept[:-1]
     return kept + ellipsis

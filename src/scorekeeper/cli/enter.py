@@ -107,7 +107,7 @@ def split_hand(game: Game, words: Sequence[str]) -> tuple[Sequence[str], Sequenc
 def apart(words: Sequence[str]) -> list[str]:
     """The words with strokes that are stuck to them, as in 4/ or 3/5, on their own; a name may have one in it."""
     parted: list[str] = []
-    for word in words:
+    for word in filter(None, words):
         core = word if "=" not in word else word.strip("/")
         before, _, after = word.partition(core)
         middle = core.replace("/", " / ").split() if "=" not in word else [core]

@@ -40,7 +40,8 @@ def adjust(number: int, words: Sequence[str], path: str | None, why: str, *, jso
     if len(words) != 1 or "=" not in words[0]:
         raise UsageError(Problem("", "one side and its points are expected.", "For example Us=-30."))
     name, _, figure = words[0].rpartition("=")
-    digits = figure.strip().removeprefix("+").removeprefix("-")
+    figure = figure.strip()
+    digits = figure[figure[:1] in ("+", "-") :]
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 5):
         raise UsageError(Problem("", f"“{figure}” is no number of points.", "For example Us=-30."))
 
@@ -73,7 +74,7 @@ def void(number: int | None, path: str | None, why: str, *, lift: bool, json: bo
         return
     with changing(games.to_read(path) if number is not None else games.to_change(path)) as opened:
         saved = save(opened, entry.void_hand(opened.game, number, why or "misdeal", clock.now()))
-    at = number or len(saved.game.hands)
+    at = len(saved.game.hands) if number is None else number
     *_, dealer = saved.game.dealers()
     say(f"Hand {at} is void ({safe(saved.game.hands[at - 1].void)}) and does not count; {dealer} deals next.")
     report_change(saved, len(saved.game.hands), json=json)

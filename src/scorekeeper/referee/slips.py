@@ -44,7 +44,7 @@ class Facts(NamedTuple):
 
     def sheet(self) -> SideSheet:
         """The hand, rightly scored."""
-        return score_side(self.rules, self.before, self.bids, self.tricks, deal=self.deal)
+        return score_side(self.rules, self.before, self.bids, self.tricks, deal=self.deal, any_bags=True)
 
     def score(self) -> int:
         """The right score after the hand, in points."""
@@ -236,6 +236,7 @@ def _with(
             facts.bids if bids is None else bids,
             facts.tricks if tricks is None else tricks,
             deal=facts.deal,
+            any_bags=True,
         ).after
     except ScorekeeperError:
         return None

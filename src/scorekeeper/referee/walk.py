@@ -192,12 +192,7 @@ class _SideWalk:
     def _after(self, at: int, facts: Facts | None, before: Standing) -> Standing:
         """The standing after the hand; its points by the rules where the facts alone do not give them."""
         if facts:
-            try:
-                return facts._replace(before=before).sheet().after
-            except ScorekeeperError:  # more bags than the rules let stand: the penalty is taken now
-                bags = facts.rules.bags
-                after = facts._replace(before=before._replace(bags=max(before.bags - bags.limit, 0))).sheet().after
-                return after._replace(score=after.score - bags.penalty)
+            return facts._replace(before=before).sheet().after
         scored = self.sheet.hands[at].sides[self.name]
         return Standing(before.score + scored.points, max(before.bags + scored.bags, 0))
 

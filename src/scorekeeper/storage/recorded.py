@@ -150,6 +150,7 @@ class _Reader:
         names = tuple(" ".join(name.split()) for name in found[0].text.split(","))
         if not 2 <= len(names) <= 6:
             self._note(number, f"{len(names)} players; expected 2 to 6, with commas between them.")
+            return ()
         for at, name in enumerate(names):
             if not name or len(name) > LONGEST_NAME or unsafe_in(name) or folded(name) in _HEAD:
                 self._note(number, f"“{fit(name, 40)}” cannot be a player's name here.")

@@ -50,6 +50,8 @@ _ALONE = {
 _FIGURES = {"points", "bags"}
 """Columns that follow from the others, and are not read, whatever the name before them begins with."""
 _GUARD = re.compile(r"'(?='*[=+\-@\t\r])")
+_MOST_ROWS = 1000
+_MOST_COLUMNS = 100
 _COUNT = re.compile(r"\d{1,3}")
 _SCORE = re.compile(r"[+-]?\d{1,6}")
 _LAYOUT = "Each player needs a column such as “Ann bid”; tricks are “Ann took” or “Us took”, totals “Us total”."
@@ -108,10 +110,22 @@ def read_sheet(path: str) -> PaperSheet:
         data = files.read(path).data
     except GameFileError as error:
         raise GameFileError(problem._replace(remedy="") for problem in error.problems) from None
+    return parse_sheet(data, path)
+
+
+def parse_sheet(data: bytes, path: str) -> PaperSheet:
+    """The sheet in the bytes of a file; as `read_sheet`.
+
+    Raises:
+        GameFileError: Its headers are not those of a score sheet.
+    """
     rows = [*enumerate(_cells(path, _decoded(path, data)), start=1)]
     filled = [(number, row) for number, row in rows if any(row)]
     if not filled:
         raise GameFileError(Problem(path, "it is empty.", _LAYOUT))
+    if len(filled) > _MOST_ROWS or any(len(row) > _MOST_COLUMNS for _, row in filled):
+        what = f"it has more than {_MOST_ROWS} rows or {_MOST_COLUMNS} columns; no score sheet does."
+        raise GameFileError(Problem(path, what, "Save the sheet of one game."))
     number, headers = filled[0]
     found = [_column(at, header) for at, header in enumerate(headers)]
     columns = tuple(column for column in found if column)

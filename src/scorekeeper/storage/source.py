@@ -29,6 +29,12 @@ _MOST_DIGITS = 30
 _TOO_LONG = 10**_MOST_DIGITS
 _NESTED = (dict, list)
 _A_COPY = "If it was a game, take it back from a copy; else --game names another file."
+_MOST_CHARACTERS = 10_000
+_MOST_PARTS = 1_000
+_MOST_BLOCKS = 20_000
+_MANY = ("hands", "corrections")
+"""The lists of a game that may have as many parts as `_MOST_BLOCKS`; every other list or table has a few."""
+
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
 
 
@@ -60,7 +66,7 @@ def read_source(data: bytes) -> Source:
     _guard(text)
     source = Source(text, data.startswith(_BOM), parsed(text))
     _check_format(source.tables)
-    _check_sizes(source.tables)
+    _check_sizes(source.tables, text)
     return source
 
 
@@ -203,31 +209,49 @@ def _check_format(tables: dict[str, Any]) -> None:
         raise _fault("", what, "A newer scorekeeper wrote it; install that.", ("format",))
 
 
-def _check_sizes(tables: dict[str, Any]) -> None:
-    """Refuses numbers so long, and tables so deep, that even to speak of them is trouble."""
-    if _of_sound_size(tables):
+def _check_sizes(tables: dict[str, Any], text: str) -> None:
+    """Refuses numbers so long, tables so deep and lists so full, that even to speak of them is trouble."""
+    if len(text) < _LARGE and _of_sound_size(tables):
         return
     values: list[tuple[tuple[str | int, ...], Any]] = [((), tables)]
     while values:
         path, value = values.pop()
-        if len(path) > _MOST_DOTS:
-            raise _fault("", "tables or lists stand in one another too deeply; this is no game.", _A_COPY, path)
-        if isinstance(value, int) and abs(value) >= _TOO_LONG:
-            what = f"a number of more than {_MOST_DIGITS} digits; no game has such a figure."
-            raise _fault(spoken(path), what, "Type the number again.", path)
+        fault = _oversize(value, path)
+        if fault:
+            raise _fault("" if len(path) > _MOST_DOTS else spoken(path), *fault, path)
         if isinstance(value, dict):
             values += [((*path, key), part) for key, part in value.items()]
         elif isinstance(value, list):
             values += [((*path, at), part) for at, part in enumerate(value)]
 
 
+def _oversize(value: Any, path: tuple[str | int, ...]) -> tuple[str, str] | None:
+    """What is too large about a value in itself, and what to do; None where nothing is."""
+    if len(path) > _MOST_DOTS:
+        return "tables or lists stand in one another too deeply; this is no game.", _A_COPY
+    if isinstance(value, int) and abs(value) >= _TOO_LONG:
+        return f"a number of more than {_MOST_DIGITS} digits; no game has such a figure.", "Type the number again."
+    longest = [value] if isinstance(value, str) else [*value] if isinstance(value, dict) else []
+    if any(len(text) > _MOST_CHARACTERS for text in longest):
+        return f"a text of more than {_MOST_CHARACTERS:,} characters; no game has such a text.", "Make it shorter."
+    most = _MOST_BLOCKS if len(path) == 1 and path[0] in _MANY else _MOST_PARTS
+    if isinstance(value, _NESTED) and len(value) > most:
+        return f"{len(value):,} things in one list or table; expected at most {most:,}.", _A_COPY
+    return None
+
+
 def _of_sound_size(table: dict[str, Any] | list[Any], depth: int = 1) -> bool:
-    """Whether no number is too long and no table too deep: the same question, without the places."""
+    """Whether no number or text is too long, and no table too deep or too full: the same question, without places."""
     if depth > _MOST_DOTS:
         return not table
+    if len(table) > _MOST_PARTS:
+        return False
     for value in table.values() if isinstance(table, dict) else table:
         if isinstance(value, int):
             if not -_TOO_LONG < value < _TOO_LONG:
+                return False
+        elif isinstance(value, str):
+            if len(value) > _MOST_CHARACTERS:
                 return False
         elif isinstance(value, _NESTED) and not _of_sound_size(value, depth + 1):
             return False

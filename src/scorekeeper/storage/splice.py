@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from scorekeeper.errors import GameFileError, Problem
 from scorekeeper.storage.blocks import correction_block, hand_block, hand_values, rule_change_block
-from scorekeeper.storage.toml_text import CannotSplice, TomlText
+from scorekeeper.storage.toml_text import CannotSplice, TomlText, comments_in
 
 if TYPE_CHECKING:
     from scorekeeper.game import Game, Hand
-
-_TOKENS = re.compile(
-    r'"""(?:\\.|[^\\])*?"""+|' + r"'''.*?'''+|" + r'"(?:\\.|[^"\\\n])*"|' + r"'[^'\n]*'|(?P<comment>#[^\n]*)", re.DOTALL
-)
-"""Strings, in which a # is none, and comments."""
 
 
 def spliced(text: str, old: Game, new: Game) -> str:
     """The text of `old`'s file with what differs in `new` put in; every other byte stays.
 
     Hands may differ, be added at the end or be missing at the end; corrections and changes of rules may be added
-    at the end. Comments of a part that goes move to the next correction.
+    at the end. Comments of a part that goes, or of a value that changes, move to the next correction.
 
     Raises:
         GameFileError: The text has a form in which the change cannot be made.
@@ -48,6 +42,9 @@ def _spliced(text: str, old: Game, new: Game) -> str:
         header, newline, rest = correction_block(correction).partition("\n")
         text = TomlText(text).append_block("corrections", "".join([header, newline, *comments, rest]))
         comments.clear()
+    if comments:
+        what = f"“{comments[0].rstrip()}” stands inside a value that changes, and would be lost; nothing was changed."
+        raise GameFileError(Problem("", what, "Put it on a line of its own, above the key."))
     return text
 
 
@@ -56,11 +53,13 @@ def _with_hand(text: str, at: int, before: Hand, after: Hand, comments: list[str
     if before == after:
         return text
     old, new = hand_values(before), hand_values(after)
-    for key in old.keys() - new.keys():
+    for key in [key for key in old if key not in new]:
         text = _taken_out(text, TomlText(text).remove_key(("hands", at, key)), comments)
     for key, value in new.items():
         if old.get(key) != value:
-            text = TomlText(text).set_value(("hands", at, key), value)
+            parsed, path = TomlText(text), ("hands", at, key)
+            comments += [f"{comment}\n" for comment in parsed.comments_within(path)]
+            text = parsed.set_value(path, value)
     return text
 
 
@@ -69,5 +68,5 @@ def _taken_out(text: str, without: str, comments: list[str]) -> str:
     same = next((at for at, pair in enumerate(zip(text, without, strict=False)) if len(set(pair)) > 1), len(without))
     start = text.rfind("\n", 0, same) + 1
     part = text[start : start + len(text) - len(without)]
-    comments += [f"{match['comment'].rstrip()}\n" for match in _TOKENS.finditer(part) if match["comment"]]
+    comments += [f"{comment}\n" for comment in comments_in(part)]
     return without

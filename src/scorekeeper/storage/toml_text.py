@@ -11,6 +11,8 @@ that touch both tables go with the lower one. Those between blank lines go with 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from functools import cached_property
 
 Path = tuple[str | int, ...]
 """The way to a value: keys, and indices from 0 of items, as in `("hands", 2, "tricks", "Ann")`."""
@@ -29,6 +31,15 @@ _SCALAR = re.compile(
     r"""|[^\s"'\[\]{}#,]+(?:[ ]\d[^\s\[\]{}#,]*)?""",
     re.DOTALL,
 )
+# Strings, in which a # is none, and comments.
+_STRING_OR_COMMENT = re.compile(
+    r'"""(?:\\.|[^\\])*?"""+|' + r"'''.*?'''+|" + r'"(?:\\.|[^"\\\n])*"|' + r"'[^'\n]*'|(?P<comment>#[^\n]*)", re.DOTALL
+)
+
+
+def comments_in(text: str) -> list[str]:
+    """The comments in a part of a document that begins and ends outside of strings, in order."""
+    return [match["comment"].rstrip() for match in _STRING_OR_COMMENT.finditer(text) if match["comment"]]
 
 
 class CannotSplice(Exception):  # noqa: N818 - a refusal, not a fault
@@ -165,7 +176,8 @@ class TomlText:
     def set_value(self, path: Path, value: str) -> str:
         r"""Replaces the value of a key, or adds the key to its table.
 
-        A new key is put on a line after the last key of its table, before the sub-tables.
+        A new key is put on a line after the last key of its table, before the sub-tables. Comments inside a value
+        that goes, between its lines, go with it.
 
         Args:
             path: The way to the key. Its table must exist.
@@ -180,6 +192,11 @@ class TomlText:
             raise CannotSplice(f"{_shown(path)} is a whole table, not one value.")
         start, end = node.span
         return self._text[:start] + self._native(value) + self._text[end:]
+
+    def comments_within(self, path: Path) -> list[str]:
+        """The comments between the lines of a value; none where there is no such value."""
+        node = self._find(path)
+        return comments_in(self._text[slice(*node.span)]) if node and node.span else []
 
     def remove_key(self, path: Path) -> str:
         """Removes a key with its value, and the comment after it on the same line.
@@ -275,7 +292,13 @@ class TomlText:
         return match.end() if match else pos
 
     def _line_and_column(self, pos: int) -> tuple[int, int]:
-        return self._text.count("\n", 0, pos) + 1, pos - self._line_start(pos) + 1
+        line = bisect_right(self._line_starts, pos)
+        return line, pos - self._line_starts[line - 1] + 1
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        """Where each line begins; counted once, for a file can have thousands of faults."""
+        return [0, *(match.end() for match in re.finditer("\n", self._text))]
 
     def _line_start(self, pos: int) -> int:
         return self._text.rfind("\n", 0, pos) + 1
