@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from scorekeeper import HandError, load_game, parse_bid, score_game
 from scorekeeper.bids import Bid
 from scorekeeper.game import Hand, Side, seated
-from scorekeeper.referee.outlook import MAY_WIN, WINS, outlook
+from scorekeeper.referee.outlook import outlook
+from scorekeeper.referee.trial import MAY_WIN, WINS
 from scorekeeper.render.outlook import outlook_data, outlook_shown
 from scorekeeper.render.style import Style
 from scorekeeper.scoring import objections_to
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from harness import Table
     from scorekeeper.game import Game
-    from scorekeeper.referee.outlook import Result
+    from scorekeeper.referee.trial import Result
     from scorekeeper.sheet import GameSheet
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.toml"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorekeeper.referee.outlook import MAY_WIN, WINS
+from scorekeeper.referee.trial import MAY_WIN, WINS
 from scorekeeper.render.data import standing_data
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
 from scorekeeper.render.words import side_bid
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorekeeper.game import Game, Side
-    from scorekeeper.referee.outlook import Blind, Outlook, Result, SideOutlook, Way
+    from scorekeeper.referee.chances import Way
+    from scorekeeper.referee.outlook import Blind, Outlook, SideOutlook
+    from scorekeeper.referee.trial import Result
 
 _GAP = "  "
 _BETWEEN = "    "
