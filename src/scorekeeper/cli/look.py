@@ -161,5 +161,5 @@ def outlook(game: str | None, *, json: bool) -> None:
     if json:
         out_json(outlook_data(coming))
     else:
-        out(outlook_shown(opened.game, coming, style_of(sys.stdout)))
+        out_long(outlook_shown(opened.game, coming, style_of(sys.stdout)))
     tell_mismatches(opened)
