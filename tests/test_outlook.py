@@ -162,7 +162,8 @@ CASES: list[tuple[str, str, dict[str, int | str | bool], list[str]]] = [
         "4 4 3 2 / 5 4 2 2; 2 3 3 4 / 6 4 2 1; 3 3 2 4 / 5 4 2 2",
         {"ending.target": 200},
         [
-            "Exactly 3 wins: 205; Them can stop it with 9 and a blind nil, 1 over: 211; with 8 tricks a bag penalty makes it 110.",
+            "Exactly 3 wins: 205; Them can stop it with 9 and a blind nil, 1 over: 211;",
+            "with 8 tricks a bag penalty makes it 110.",
         ],
     ),
     (

@@ -97,7 +97,7 @@ def course(side: Side, result: Result) -> Course:
 
 def position(seed: int, deal: int) -> Game:
     """A game of two sides near the target, near a bag penalty, or far behind."""
-    chance = random.Random(seed)  # noqa: S311: no secret
+    chance = random.Random(seed)  # noqa: S311 - no secret
     target = chance.choice([60, 100, 150])
     house = HOUSES[seed % len(HOUSES)]
     rules = {"deck.tricks": deal, "ending.target": target, "bags.limit": chance.choice([2, 3, 10]), "bags.penalty": 50}

@@ -114,8 +114,14 @@ def _winning(game: Game, side: Side, coming: SideOutlook, outlook: Outlook) -> I
     yield from (f"{_way_said(side, way)}; {_then(game, way)}." for way in coming.wins)
 
 
+def _bids(side: Side, result: Result) -> str:
+    """What a side bids; a blind number is called so."""
+    said = side_bid(side, dict(zip(side.players, result.bids, strict=True)))
+    return f"blind {said}" if any(bid.blind and not bid.nil for bid in result.bids) else said
+
+
 def _way_said(side: Side, way: Way) -> str:
-    said, total = side_bid(side, dict(zip(side.players, way.result.bids, strict=True))), way.result.total
+    said, total = _bids(side, way.result), way.result.total
     if way.over:
         return f"{said} with {counted(way.over, 'overtrick')} wins: {total}"
     if all(bid.nil for bid in way.result.bids):
@@ -125,17 +131,24 @@ def _way_said(side: Side, way: Way) -> str:
 
 def _then(game: Game, way: Way) -> str:
     """What may come between: others who get there, and a few overtricks that bring a penalty."""
-    rivals = [f"{name} can stop it with {_bid_said(game, name, result)}" for name, result in way.rivals.items()]
-    said = "; ".join(rivals) or "nobody can stop it"
+    rivals: dict[str, list[str]] = {}
+    for name, result in way.rivals.items():
+        rivals.setdefault(_bid_said(game, name, result), []).append(name)
+    stops = (f"{_either(names)} can stop it with {said}" for said, names in rivals.items())
+    said = "; ".join(stops) or "nobody can stop it"
     if way.turns and way.turns.tricks - way.result.tricks <= _NEAR:
         cause = "a bag penalty makes it" if way.turns.penalty else "it is"
         said += f"; with {counted(way.turns.tricks, 'trick')} {cause} {way.turns.total}"
     return said
 
 
+def _either(names: Sequence[str]) -> str:
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def _bid_said(game: Game, name: str, result: Result) -> str:
     side = next(side for side in game.sides if side.name == name)
-    parts = [side_bid(side, dict(zip(side.players, result.bids, strict=True)))]
+    parts = [_bids(side, result)]
     over = result.sheet.counted - (result.sheet.contract or 0)
     if result.sheet.set:
         parts.append("set")
