@@ -150,4 +150,4 @@ def told_truly(played: Game, deal: int, *, every: bool = True) -> int:
 @pytest.mark.parametrize("house", range(len(HOUSES)))
 def test_ways_to_win_by_brute_force(house: int) -> None:
     """Under each house rule, what is told of the ways to win is what comes of all bids and all tricks."""
-    assert sum(told_truly(position(house + at * len(HOUSES), 2), 2) for at in range(4))
+    assert sum(told_truly(position(house + at * len(HOUSES), 2), 2) for at in range(6))
