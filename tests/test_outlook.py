@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 
 from scorekeeper import HandError, load_game, parse_bid, score_game
 from scorekeeper.bids import Bid
-from scorekeeper.game import Hand, Side, seated
-from scorekeeper.referee.outlook import MAY_WIN, WINS, outlook
-from scorekeeper.render.outlook import outlook_data, outlook_shown
+from scorekeeper.game import Hand, Ruling, Side, seated
+from scorekeeper.referee.outlook import outlook
+from scorekeeper.referee.trial import MAY_WIN, WINS
+from scorekeeper.render.outlook import outlook_shown
+from scorekeeper.render.outlook_data import outlook_data
 from scorekeeper.render.style import Style
 from scorekeeper.scoring import objections_to
 from scorekeeper.text import unsafe_in
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     from harness import Table
     from scorekeeper.game import Game
-    from scorekeeper.referee.outlook import Result
+    from scorekeeper.referee.trial import Result
     from scorekeeper.sheet import GameSheet
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.toml"))
@@ -160,12 +162,15 @@ CASES: list[tuple[str, str, dict[str, int | str | bool], list[str]]] = [
         "4 4 3 2 / 5 4 2 2; 2 3 3 4 / 6 4 2 1; 3 3 2 4 / 5 4 2 2",
         {"ending.target": 200},
         [
-            (
-                "Wins with 3, made exactly: 205; but others can still stop it (Them with a nil and a blind nil: 220); "
-                "with 8 tricks a bag penalty makes it 110."
-            ),
-            "Wins with 1 and a nil, made exactly: 285; then nobody else can; with 6 tricks a bag penalty makes it 190.",
+            "Exactly 3 wins: 205; Them can stop it with 9 and a blind nil, 1 over: 211;",
+            "with 8 tricks a bag penalty makes it 110.",
         ],
+    ),
+    (
+        "two nils cannot win what is left to the others",
+        "4 3 n 4 / 5 3 0 5; 3 4 4 2 / 7 4 0 2",
+        {"ending.target": 250},
+        ["Exactly 4 wins: 251; Them can stop it with 2 and a nil, 7 over: 258."],
     ),
     (
         "a floor loses the game",
@@ -201,20 +206,20 @@ CASES: list[tuple[str, str, dict[str, int | str | bool], list[str]]] = [
         "bags that bring no penalty",
         "4 3 2 4 / 4 3 2 4",
         {"bags.limit": 0},
-        ["The next bag: +1; bags bring no penalty."],
+        ["Next bag +1; bags bring no penalty."],
     ),
     (
         "blind nil and blind numbers at any score",
         "4 3 2 4 / 4 3 2 4",
         {"blind_nil.deficit": 0, "blind_bid.minimum": 6, "blind_bid.deficit": 0},
-        ["Blind nil may be bid at any score.", "A blind number, 6 or more, may be bid at any score."],
+        ["Blind nil may be bid.", "A blind number, 6 or more, may be bid."],
     ),
     ("every hand costs a penalty", "1 1 1 1 / 13 0 0 0", {"bags.limit": 3, "bags.cycles": "one"}, ["Every hand now"]),
     (
         "a moon that wins",
         "4 3 2 4 / 4 3 2 4",
         {"moon.wins": True},
-        ["Wins with 13, made exactly: 190; then nobody else can."],
+        ["Exactly 13 wins: 190; nobody can stop it."],
     ),
 ]
 
@@ -227,6 +232,23 @@ def test_what_is_said(name: str, hands: str, settings: dict[str, int | str | boo
     played = game(*(hand(bids, tricks) for bids, tricks in facts), sides=SIDES, settings=settings)
     shown = " ".join(outlook_shown(played, outlook(played), Style(200)).split())
     assert [sentence for sentence in said if sentence not in shown] == []
+
+
+def test_what_nothing_else_than_two_blind_nils_can_do() -> None:
+    """Two blind nils win a game, or stop one from being won, where the tricks left leave them to be made."""
+    so_far = (Ruling("adjustment", side="Us", points=351, why="so far"), Ruling("adjustment", side="Them", points=92))
+    first = hand("1 1 1 1", "9 2 0 2")._replace(rulings=so_far)
+    played = game(first, sides=SIDES, settings={"ending.target": 500})
+    shown = outlook_shown(played, outlook(played), Style(80)).splitlines()
+    assert shown[1:8] == [
+        "Us: 378 and 7 bags, 122 to go. Next bag +1; 3 to the penalty (-99).",
+        "  Exactly 13 wins: 508; Them can stop it with 2 blind nils: 514.",
+        "  Exactly 3 and a nil wins: 508; nobody can stop it; with 6 tricks a bag penalty",
+        "  makes it 411.",
+        "Them: 114 and 2 bags, 386 to go. Next bag +1; 8 to the penalty (-99).",
+        "  2 blind nils, made, win: 514; Us can stop it with 11 and a nil, 2 over: 590.",
+        "  Blind nil may be bid.",
+    ]
 
 
 @pytest.mark.parametrize("sides", TABLES)

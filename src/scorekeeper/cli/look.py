@@ -155,12 +155,15 @@ def log(game: str | None, *, json: bool) -> None:
 def outlook(game: str | None, *, json: bool) -> None:
     """What the next hand can bring."""
     from scorekeeper.referee.outlook import outlook as looked_ahead
-    from scorekeeper.render.outlook import outlook_data, outlook_shown
 
     opened = open_game(games.to_read(game))
     coming = looked_ahead(opened.game, opened.sheet)
     if json:
+        from scorekeeper.render.outlook_data import outlook_data
+
         out_json(outlook_data(coming))
     else:
-        out(outlook_shown(opened.game, coming, style_of(sys.stdout)))
+        from scorekeeper.render.outlook import outlook_shown
+
+        out_long(outlook_shown(opened.game, coming, style_of(sys.stdout)))
     tell_mismatches(opened)

@@ -9,79 +9,20 @@ from __future__ import annotations
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.bids import NIL, Bid
 from scorekeeper.game import Hand
-from scorekeeper.rules.view import TableHand
-from scorekeeper.scoring import NextHand, score_game
+from scorekeeper.referee.chances import ways_to_win
+from scorekeeper.referee.trial import BESIDE_NIL, MAY_WIN, PLAIN, WINS, Trial, shared
+from scorekeeper.scoring import score_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scorekeeper.bids import Bid
     from scorekeeper.game import Game, Side
+    from scorekeeper.referee.chances import Way
+    from scorekeeper.referee.trial import Kind, Result
     from scorekeeper.rules import RuleSet
-    from scorekeeper.sheet import GameSheet, Outcome, SideSheet, Standing
-
-PLAIN = ""
-BESIDE_NIL = "nil"
-BESIDE_BLIND_NIL = "blind nil"
-BLIND = "blind"
-WINS = "wins"
-MAY_WIN = "may win"
-
-
-class Result(NamedTuple):
-    """What one course of the next hand gives a side.
-
-    Attributes:
-        bids: What its players bid, in the order of the side; empty for a hand that bids itself.
-        tricks: What it wins, all players together.
-        failed: Its nil bidders who win tricks after all.
-        sheet: Its hand, scored.
-        at_target: Whether it then has the points that win.
-        lost: Why it has then lost the game; empty if it has not.
-        ends: `WINS` if the side then wins the game, `MAY_WIN` if that rests on the other side's nils; else empty,
-            and always so while bids and tricks of the others are not known.
-    """
-
-    bids: tuple[Bid, ...]
-    tricks: int
-    failed: tuple[str, ...]
-    sheet: SideSheet
-    at_target: bool
-    lost: str
-    ends: str = ""
-
-    @property
-    def contract(self) -> int:
-        """The numbers bid, together."""
-        return sum(bid.tricks for bid in self.bids)
-
-    @property
-    def total(self) -> int:
-        """The side's score after the hand."""
-        return self.sheet.after.score
-
-    @property
-    def penalty(self) -> bool:
-        """Whether bags bring a penalty."""
-        return any(line.rule == "bag penalty" for line in self.sheet.lines)
-
-
-class Way(NamedTuple):
-    """A way to win with the next hand, if the others stay where they are.
-
-    Attributes:
-        result: The least contract of its kind that does it, and what it comes to.
-        over: How many tricks above the contract it takes.
-        turns: The same contract with the fewest further overtricks that spoil it again; None where none do.
-        rivals: Others that can still keep the side from winning with the tricks that are left, each with the least
-            that does it.
-    """
-
-    result: Result
-    over: int
-    turns: Result | None
-    rivals: Mapping[str, Result]
+    from scorekeeper.sheet import GameSheet, Outcome, Standing
 
 
 class Bagged(NamedTuple):
@@ -178,7 +119,7 @@ def outlook(game: Game, sheet: GameSheet | None = None) -> Outlook:
         HandError: The facts of a hand cannot be.
     """
     sheet = sheet or score_game(game)
-    trial = _Trial(game, sheet)
+    trial = _Prospects(game, sheet)
     idle = trial.next.outcome(trial.next.end({}))
     bid = game.in_play is not None or trial.next.rules.bidding.unbid(game.played + 1)
     kind = PLAIN if any(trial.contracts(side, PLAIN) for side in game.sides) else BESIDE_NIL
@@ -193,54 +134,16 @@ def outlook(game: Game, sheet: GameSheet | None = None) -> Outlook:
     )
 
 
-class _Trial:
-    """The next hand, being tried out."""
+class _Prospects(Trial):
+    """What the next hand can bring, side by side."""
 
     def __init__(self, game: Game, sheet: GameSheet) -> None:
-        self.game, self.sheet = game, sheet
-        self.next = NextHand(game)
-        self._options: dict[str, list[Result]] = {}
-
-    # What a side can bid, and what comes of it.
-
-    def bids(self, side: Side, contract: int, kind: str) -> tuple[Bid, ...] | None:
-        """Bids of a side that come to this contract; None where the rules have none such."""
-        first = {BESIDE_NIL: (NIL,), BESIDE_BLIND_NIL: (NIL._replace(blind=True),)}.get(kind, ())
-        players = len(side.players) - len(first)
-        if not players and contract:
-            return None
-        shares = [contract // players + (at < contract % players) for at in range(players)]
-        meaning = self.next.rules.bidding.meaning
-        bids = (*first, *(meaning(Bid(share, blind=kind == BLIND)) for share in shares))
-        if not first and any(bid.nil for bid in bids):
-            return None  # a share of 0 that is a nil: another bid
-        return bids if self._allowed(side, bids) else None
-
-    def _allowed(self, side: Side, bids: tuple[Bid, ...]) -> bool:
-        said = dict(zip(side.players, bids, strict=True))
-        table = TableHand(self.game.sides, said, self.next.before, self.next.deal, self.next.rules.deck.spades, 0)
-        return not any(objection for rule in self.next.rules.in_order() for objection in rule.objections(table))
-
-    def contracts(self, side: Side, kind: str) -> dict[int, tuple[Bid, ...]]:
-        """All contracts that a side may bid, each with its bids; 0 only where that says something."""
-        found = {contract: self.bids(side, contract, kind) for contract in range(self.next.deal + 1)}
-        return {contract: bids for contract, bids in found.items() if bids is not None}
-
-    def result(self, side: Side, bids: tuple[Bid, ...], tricks: int, failed: tuple[str, ...] = ()) -> Result:
-        """What a side's hand comes to; nils are made but for those that failed, each by one trick."""
-        won = _shared(side, bids, tricks, failed)
-        return self._judged(side, bids, tricks, failed, self.next.side(side, bids, won))
-
-    def _judged(
-        self, side: Side, bids: tuple[Bid, ...], tricks: int, failed: tuple[str, ...], sheet: SideSheet
-    ) -> Result:
-        ending = self.next.rules.ending
-        lost = ending.lost(side.name, self.next.end({side.name: sheet}))
-        return Result(bids, tricks, failed, sheet, sheet.after.score >= ending.target, lost)
+        super().__init__(game)
+        self.sheet = sheet
 
     # What is coming for a side.
 
-    def prospects(self, side: Side, kind: str, *, bid: bool, last: bool) -> SideOutlook:
+    def prospects(self, side: Side, kind: Kind, *, bid: bool, last: bool) -> SideOutlook:
         """All that is to be said of one side."""
         rules, before = self.next.rules, self.next.before[side.name]
         others = [at.score for name, at in self.next.before.items() if name != side.name]
@@ -257,9 +160,10 @@ class _Trial:
         )
         if bid:
             return known
-        contracts = self.contracts(side, kind)
+        every = self.contracts(side, kind).items()
+        contracts = {contract: bids for contract, bids in every if contract <= self.next.deal}
         return known._replace(
-            wins=() if last else (*self._ways(side, kind),),
+            wins=() if last else (*ways_to_win(self, side, kind),),
             loses=self._losing(side, contracts),
             nil_loses=self._failing(side),
             contracts={number: self._courses(side, number, bids) for number, bids in contracts.items()},
@@ -291,71 +195,6 @@ class _Trial:
         penalties = [at for at, result in enumerate(overtricks) if result.penalty]
         last = steps[penalties[0] - 1] if penalties and penalties[0] else None
         return Bagged(left, steps[0], last)
-
-    # How a side can win.
-
-    def _ways(self, side: Side, kind: str) -> Iterator[Way]:
-        """The least contracts that win: plain, with overtricks, beside a nil, beside a blind nil."""
-        contracts = self.contracts(side, kind)
-        plain = self._least(side, contracts)
-        if plain:
-            yield self._way(side, plain)
-        below = (contract for contract in reversed(contracts) if not plain or contract < plain.contract)
-        stretched = (self._stretched(side, contracts[contract]) for contract in below)
-        most = next((result for result in stretched if result), None)
-        if most:
-            yield self._way(side, most)
-        for beside in (BESIDE_NIL, BESIDE_BLIND_NIL):
-            partnered = {contract: bids for contract, bids in self.contracts(side, beside).items() if not _silent(bids)}
-            found = self._least(side, partnered) if beside != kind else None
-            if found:
-                yield self._way(side, found)
-
-    def _least(self, side: Side, contracts: Mapping[int, tuple[Bid, ...]]) -> Result | None:
-        """The least contract that wins when it is just made."""
-        made = (self.result(side, bids, contract) for contract, bids in contracts.items())
-        return next((result for result in made if self._wins(side, result)), None)
-
-    def _stretched(self, side: Side, bids: tuple[Bid, ...]) -> Result | None:
-        """A contract with the fewest overtricks that win."""
-        contract = sum(bid.tricks for bid in bids)
-        most = contract if all(bid.nil for bid in bids) else self.next.deal
-        won = (self.result(side, bids, took) for took in range(contract, most + 1))
-        return next((result for result in won if self._wins(side, result)), None)
-
-    def _wins(self, side: Side, result: Result, others: Mapping[str, SideSheet] | None = None) -> bool:
-        """Whether the side then wins, if all but these others stay where they are."""
-        sheets = {side.name: result.sheet, **(others or {})}
-        return self.next.outcome(self.next.end(sheets)).winner == side.name
-
-    def _way(self, side: Side, result: Result) -> Way:
-        most = result.tricks if all(bid.nil for bid in result.bids) else self.next.deal
-        further = (self.result(side, result.bids, took) for took in range(result.tricks + 1, most + 1))
-        turns = next((more for more in further if not self._wins(side, more)), None)
-        return Way(result, result.tricks - result.contract, turns, self._rivals(side, result))
-
-    def _rivals(self, side: Side, result: Result) -> dict[str, Result]:
-        """The others that can keep the side from winning, each for itself, with the tricks that are left to it."""
-        left = self.next.deal - result.tricks
-        found = {}
-        for other in self.game.sides:
-            options = [] if other == side else self._best(other)
-            possible = (each for each in options if each.tricks <= left)
-            least = next((each for each in possible if not self._wins(side, result, {other.name: each.sheet})), None)
-            if least:
-                found[other.name] = least
-        return found
-
-    def _best(self, side: Side) -> list[Result]:
-        """All that a side can make: every contract that it may bid, with every number of overtricks."""
-        if side.name not in self._options:
-            self._options[side.name] = [
-                self.result(side, bids, took)
-                for kind in (PLAIN, BLIND, BESIDE_NIL, BESIDE_BLIND_NIL)
-                for contract, bids in self.contracts(side, kind).items()
-                for took in range(contract, (self.next.deal if not all(bid.nil for bid in bids) else 0) + 1)
-            ]
-        return self._options[side.name]
 
     # How a side can lose.
 
@@ -389,7 +228,7 @@ class _Trial:
             hands = (hand._replace(tricks=own | theirs, totals=None) for theirs in self._left(others, hand, took))
             tried = [self.next.hand(each) for each in hands]
             winners = {outcome.winner for _, outcome in tried}
-            result = self._judged(side, bids, took, failed, tried[0][0].sides[side.name])
+            result = self.judged(side, bids, took, failed, tried[0][0].sides[side.name])
             won = len(others) == 1 and side.name in winners
             yield result._replace(ends=(WINS if len(winners) == 1 else MAY_WIN) if won else "")
 
@@ -407,25 +246,12 @@ class _Trial:
         yield tricks
 
 
-def _silent(bids: Sequence[Bid]) -> bool:
-    """Whether two partners or more bid nil, all of them: no bid to be advised."""
-    return len(bids) > 1 and all(bid.nil for bid in bids)
-
-
-def _shared(side: Side, bids: Sequence[Bid], tricks: int, failed: Sequence[str]) -> list[int]:
-    """A pile among the players of a side: a trick for each failed nil, the rest for a player who bid a number."""
-    won = [int(player in failed) for player in side.players]
-    takers = [at for at, bid in enumerate(bids) if not bid.nil] or [at for at, took in enumerate(won) if took] or [0]
-    won[takers[0]] += tricks - sum(won)
-    return won
-
-
 def _pile(side: Side, hand: Hand, tricks: int, failed: Sequence[str]) -> dict[str, int]:
     """A pile as it stands in a hand: by player where there are bids, else for the side."""
     if not hand.bids:
         return {side.name: tricks}
     bids = [hand.bids[player] for player in side.players]
-    return dict(zip(side.players, _shared(side, bids, tricks, failed), strict=True))
+    return dict(zip(side.players, shared(side, bids, tricks, failed), strict=True))
 
 
 def _failures(side: Side, hand: Hand, tricks: int) -> Iterator[tuple[str, ...]]:

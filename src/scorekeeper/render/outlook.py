@@ -1,11 +1,10 @@
-"""What is coming, as a screen shows it and as data."""
+"""What is coming, as a screen shows it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.referee.outlook import MAY_WIN, WINS
-from scorekeeper.render.data import standing_data
+from scorekeeper.referee.trial import MAY_WIN, WINS
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
 from scorekeeper.render.words import side_bid
 from scorekeeper.text import counted, listed, signed
@@ -14,18 +13,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorekeeper.game import Game, Side
-    from scorekeeper.referee.outlook import Blind, Outlook, Result, SideOutlook, Way
+    from scorekeeper.referee.chances import Way
+    from scorekeeper.referee.outlook import Outlook, SideOutlook
+    from scorekeeper.referee.trial import Result
 
 _GAP = "  "
 _BETWEEN = "    "
 _NAME = 12
+_NEAR = 5
+"""Overtricks; a bag penalty that takes more of them is no news."""
 _MARKS = {
     "w": "wins the game",
     "w?": "wins it if the nils of the other side go so",
     "t": "at the target",
     "x": "loses the game",
     "s": "set",
-    "p": "a bag penalty is in it",
+    "p": "with a bag penalty",
 }
 """What stands behind a total, in the order in which it stands there."""
 
@@ -42,23 +45,22 @@ def outlook_shown(game: Game, outlook: Outlook, style: Style) -> str:
     """The whole screen of `score outlook`."""
     if outlook.outcome.over:
         return style.glyphs("\n".join(wrapped(f"The game is over. {outlook.outcome.reason}", style.columns)))
-    parts = [
-        "\n".join(_heading(game, outlook, style)),
-        *("\n".join(_prospects(game, side, outlook, style)) for side in game.sides),
-        "\n".join(_table(game, outlook, style)),
-    ]
-    return style.glyphs("\n\n".join(part for part in parts if part))
+    coming = [*_heading(game, outlook, style)]
+    for side in game.sides:
+        coming += _prospects(game, side, outlook, style)
+    table = "\n".join(_table(game, outlook, style))
+    return style.glyphs("\n".join([*coming, *(["", table] if table else [])]))
 
 
 def _heading(game: Game, outlook: Outlook, style: Style) -> Iterator[str]:
-    hand = game.in_play
+    hand, target = game.in_play, outlook.rules.ending.target
     if hand:
         bids = ", ".join(f"{side.name} bid {side_bid(side, hand.bids)}" for side in game.sides)
-        what = f"Hand {outlook.hand} is being played: {bids}, of {counted(outlook.tricks, 'trick')}."
+        what = f"Hand {outlook.hand} is being played: {bids}, of {counted(outlook.tricks, 'trick')}, to {target}."
     elif outlook.bid:
-        what = f"Hand {outlook.hand} bids itself: {counted(outlook.tricks, 'trick')}."
+        what = f"Hand {outlook.hand} bids itself: {counted(outlook.tricks, 'trick')}, to {target}."
     else:
-        what = f"Hand {outlook.hand} is bid next: {counted(outlook.tricks, 'trick')}."
+        what = f"Hand {outlook.hand} is bid next: {counted(outlook.tricks, 'trick')}, to {target}."
     yield from (style.bold(line) for line in wrapped(what, style.columns))
     if outlook.idle.over or outlook.idle.reason != "The game goes on.":
         yield from wrapped(f"If no score changed in it: {outlook.idle.reason}", style.columns)
@@ -69,61 +71,92 @@ def _heading(game: Game, outlook: Outlook, style: Style) -> Iterator[str]:
 
 def _prospects(game: Game, side: Side, outlook: Outlook, style: Style) -> Iterator[str]:
     coming = outlook.sides[side.name]
-    heading = f"{side.name}: {coming.before.score} and {counted(coming.before.bags, 'bag')}"
-    yield from (style.bold(line) for line in wrapped(heading, style.columns))
+    label = f"{side.name}:"
+    first, *more = _hanging(" ".join([label, *_standing(coming, outlook, hand_bid=game.in_play is not None)]), style)
+    yield style.bold(label) + first[len(label) :] if first.startswith(label) else first
+    yield from more
     for sentence in _sentences(game, side, coming, outlook):
-        first, *more = wrapped(sentence, max(style.columns - 4, 16))
-        yield f"  {first}"
-        yield from (f"    {line}" for line in more)
+        yield from (f"  {line}" for line in wrapped(sentence, max(style.columns - 2, 16)))
+
+
+def _hanging(text: str, style: Style) -> Iterator[str]:
+    first, *more = wrapped(text, style.columns)
+    yield first
+    yield from (f"  {line}" for line in wrapped(" ".join(more), max(style.columns - 2, 16)) if more)
+
+
+def _standing(coming: SideOutlook, outlook: Outlook, *, hand_bid: bool) -> Iterator[str]:
+    """Where a side stands, and what bags cost it."""
+    to_go = outlook.rules.ending.target - coming.before.score
+    where = f"{to_go} to go" if to_go > 0 else "at the target"
+    yield f"{coming.before.score} and {counted(coming.before.bags, 'bag')}, {where}."
+    if not outlook.bid or hand_bid:
+        yield from _bags(coming)
 
 
 def _sentences(game: Game, side: Side, coming: SideOutlook, outlook: Outlook) -> Iterator[str]:
-    target = outlook.rules.ending.target
-    to_go = target - coming.before.score
-    yield f"{to_go} to go to {target}." if to_go > 0 else f"At the target, which is {target}."
+    """What is news of a side."""
     if not outlook.bid:
         yield from _winning(game, side, coming, outlook)
         yield from _losing(coming)
     yield from _sets(coming, outlook)
-    if not outlook.bid or game.in_play:
-        yield from _bags(coming)
     if not outlook.bid:
-        yield from _blind("Blind nil", coming.blind_nil, coming.behind)
         least = outlook.rules.blind_bid.minimum
-        yield from _blind(f"A blind number, {least} or more,", coming.blind_bid, coming.behind)
+        open_bids = (("Blind nil", coming.blind_nil), (f"A blind number, {least} or more,", coming.blind_bid))
+        yield from (f"{what} may be bid." for what, blind in open_bids if blind and blind.open)
 
 
 def _winning(game: Game, side: Side, coming: SideOutlook, outlook: Outlook) -> Iterator[str]:
-    ways = coming.wins
-    if not ways and not outlook.idle.over:
+    if not coming.wins and not outlook.idle.over:
         ending = outlook.rules.ending
         may_lose = ending.floor or ending.set_limit or ending.consecutive_sets
-        yield f"No contract wins the game in this hand{', unless another side loses it' if may_lose else ''}."
-    for way in ways:
-        yield f"{_way_said(side, way)}{_then(game, way)}."
+        yield f"Nothing that it can bid wins in this hand{', unless another side loses' if may_lose else ''}."
+    yield from (f"{_way_said(side, way)}; {_then(game, way)}." for way in coming.wins)
+
+
+def _bids(side: Side, result: Result) -> str:
+    """What a side bids; a blind number is called so."""
+    said = side_bid(side, dict(zip(side.players, result.bids, strict=True)))
+    return f"blind {said}" if any(bid.blind and not bid.nil for bid in result.bids) else said
 
 
 def _way_said(side: Side, way: Way) -> str:
-    said = side_bid(side, dict(zip(side.players, way.result.bids, strict=True)))
-    how = f"with {counted(way.over, 'overtrick')}" if way.over else "made exactly"
-    return f"Wins with {said}, {how}: {way.result.total}"
+    said, total = _bids(side, way.result), way.result.total
+    if way.over:
+        return f"{said} with {counted(way.over, 'overtrick')} wins: {total}"
+    if all(bid.nil for bid in way.result.bids):
+        return f"{said[:1].upper()}{said[1:]}, made, {'wins' if len(way.result.bids) == 1 else 'win'}: {total}"
+    return f"Exactly {said} wins: {total}"
 
 
 def _then(game: Game, way: Way) -> str:
-    """What may come between: others who get there, and overtricks that bring a penalty."""
-    rivals = [f"{name} with {_bid_said(game, name, result)}: {result.total}" for name, result in way.rivals.items()]
-    said = f"; but others can still stop it ({', '.join(rivals)})" if rivals else "; then nobody else can"
-    if way.turns:
+    """What may come between: others who get there, and a few overtricks that bring a penalty."""
+    rivals: dict[str, list[str]] = {}
+    for name, result in way.rivals.items():
+        rivals.setdefault(_bid_said(game, name, result), []).append(name)
+    stops = (f"{_either(names)} can stop it with {said}" for said, names in rivals.items())
+    said = "; ".join(stops) or "nobody can stop it"
+    if way.turns and way.turns.tricks - way.result.tricks <= _NEAR:
         cause = "a bag penalty makes it" if way.turns.penalty else "it is"
         said += f"; with {counted(way.turns.tricks, 'trick')} {cause} {way.turns.total}"
     return said
 
 
+def _either(names: Sequence[str]) -> str:
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def _bid_said(game: Game, name: str, result: Result) -> str:
     side = next(side for side in game.sides if side.name == name)
-    bid = side_bid(side, dict(zip(side.players, result.bids, strict=True)))
-    over = result.tricks - result.contract
-    return f"{bid} and {counted(over, 'overtrick')}" if over else bid
+    parts = [_bids(side, result)]
+    over = result.sheet.counted - (result.sheet.contract or 0)
+    if result.sheet.set:
+        parts.append("set")
+    elif over and result.sheet.contract is not None:
+        parts.append(f"{over} over")
+    if result.failed:
+        parts.append(_fate(result.failed))
+    return f"{', '.join(parts)}: {result.total}"
 
 
 def _losing(coming: SideOutlook) -> Iterator[str]:
@@ -140,9 +173,9 @@ def _losing(coming: SideOutlook) -> Iterator[str]:
 
 def _sets(coming: SideOutlook, outlook: Outlook) -> Iterator[str]:
     ending = outlook.rules.ending
-    if ending.set_limit:
+    if ending.set_limit and coming.sets:
         yield f"Set {counted(coming.sets, 'time')} so far; {ending.set_limit} lose the game."
-    if ending.consecutive_sets:
+    if ending.consecutive_sets and coming.running:
         yield f"Set {counted(coming.running, 'time')} running; {ending.consecutive_sets} lose the game."
 
 
@@ -153,24 +186,12 @@ def _bags(coming: SideOutlook) -> Iterator[str]:
     elif bags.left == 1 and bags.last is not None:
         yield f"The next bag brings the penalty: {signed(bags.last)}."
     elif bags.next is not None:
-        worth = f"The next bag: {signed(bags.next)}"
+        worth = f"Next bag {signed(bags.next)}"
         if bags.left is None:
             yield f"{worth}; bags bring no penalty."
         else:
-            falls = f"the last of them: {signed(bags.last)}" if bags.last is not None else "not in this hand"
-            yield f"{worth}. {counted(bags.left, 'bag')} to the penalty, {falls}."
-
-
-def _blind(what: str, blind: Blind | None, behind: int) -> Iterator[str]:
-    if blind is None:
-        return
-    where = f"{behind} behind" if behind > 0 else f"{-behind} ahead" if behind < 0 else "level"
-    if not blind.deficit:
-        yield f"{what} may be bid at any score."
-    elif blind.open:
-        yield f"{what} may be bid: {where}, and it takes {blind.deficit}."
-    else:
-        yield f"{what} may not be bid: {where}, and it takes {blind.deficit} behind."
+            falls = f" ({signed(bags.last)})" if bags.last is not None else ", not in this hand"
+            yield f"{worth}; {bags.left} to the penalty{falls}."
 
 
 # The table.
@@ -181,22 +202,18 @@ def _table(game: Game, outlook: Outlook, style: Style) -> Iterator[str]:
     if not labels:
         return
     used = {mark for group in groups for row in group.rows for _, marks in row for mark in marks.split()}
-    for line in _said(outlook, len(game.sides)):
-        yield from wrapped(line, style.columns)
     yield from _laid_out(labels, head, groups, style)
     legend = ", ".join(f"{mark} {meaning}" for mark, meaning in _MARKS.items() if mark in used)
-    if legend:
-        yield from (style.dim(line) for line in wrapped(legend, style.columns))
+    legend = "; ".join([_said(outlook, len(game.sides)), *([legend] if legend else [])]) + "."
+    yield from (style.dim(line) for line in wrapped(legend, style.columns))
 
 
-def _said(outlook: Outlook, sides: int) -> Iterator[str]:
+def _said(outlook: Outlook, sides: int) -> str:
+    """What the totals stand by."""
     if not outlook.bid:
-        beside = ", beside a nil that is made" if outlook.beside_nil else ""
-        yield f"Totals by contract{beside}: made exactly, made with an overtrick, set by one."
-    elif sides == 2:
-        yield "Totals by the tricks that each side wins:"
-    else:
-        yield "Totals of each side by the tricks that it wins:"
+        beside = " beside a nil" if outlook.beside_nil else ""
+        return f"Totals{beside}: made, with an overtrick (+1), set by one"
+    return "Totals by tricks" if sides == 2 else "Totals of each by its own tricks"
 
 
 def _contracts(game: Game, outlook: Outlook) -> tuple[list[str], str, list[_Group]]:
@@ -318,79 +335,3 @@ def _in_sentences(labels: Sequence[str], head: str, groups: Sequence[_Group], st
             ]
             if parts:
                 yield from wrapped(f"{group.name}, {head} {label}: {', '.join(parts)}.", style.columns)
-
-
-# Data.
-
-
-def outlook_data(outlook: Outlook) -> dict[str, Any]:
-    """What is coming, as data."""
-    data: dict[str, Any] = {
-        "hand": outlook.hand,
-        "tricks": outlook.tricks,
-        "outcome": {
-            "over": outlook.outcome.over,
-            "winner": outlook.outcome.winner,
-            "reason": outlook.outcome.reason,
-        },
-        "bid": outlook.bid,
-        "target": outlook.rules.ending.target,
-        "sides": {name: _side_data(side) for name, side in outlook.sides.items()},
-    }
-    if outlook.bid:
-        data["piles"] = {
-            name: [
-                {"tricks": took, "results": [_result_data(result) for result in row]} for took, row in enumerate(rows)
-            ]
-            for name, rows in outlook.piles.items()
-        }
-    return data
-
-
-def _side_data(coming: SideOutlook) -> dict[str, Any]:
-    return {
-        "before": standing_data(coming.before),
-        "behind": coming.behind,
-        "sets": coming.sets,
-        "sets_running": coming.running,
-        "bags": {"to_penalty": coming.bags.left, "next": coming.bags.next, "penalty": coming.bags.last},
-        "blind_nil": coming.blind_nil and coming.blind_nil._asdict(),
-        "blind_bid": coming.blind_bid and coming.blind_bid._asdict(),
-        "wins": [_way_data(way) for way in coming.wins],
-        "loses": coming.loses and _result_data(coming.loses),
-        "nil_loses": coming.nil_loses and _result_data(coming.nil_loses),
-        "contracts": [
-            {
-                "bid": number,
-                **{
-                    name: result and _result_data(result)
-                    for name, result in zip(("made", "overtrick", "set"), courses, strict=True)
-                },
-            }
-            for number, courses in coming.contracts.items()
-        ],
-    }
-
-
-def _way_data(way: Way) -> dict[str, Any]:
-    return {
-        **_result_data(way.result),
-        "overtricks": way.over,
-        "alone": not way.rivals,
-        "rivals": {name: _result_data(result) for name, result in way.rivals.items()},
-        "spoilt_by": way.turns and _result_data(way.turns),
-    }
-
-
-def _result_data(result: Result) -> dict[str, Any]:
-    return {
-        "bids": [bid.fact for bid in result.bids],
-        "tricks": result.tricks,
-        "failed": list(result.failed),
-        "after": standing_data(result.sheet.after),
-        "at_target": result.at_target,
-        "penalty": result.penalty,
-        "set": result.sheet.set,
-        "lost": result.lost,
-        "wins": {WINS: True, MAY_WIN: None}.get(result.ends, False),
-    }
