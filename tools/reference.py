@@ -1,4 +1,4 @@
-"""Keeps the tables in our documents true: commands and exit codes, each made from the program itself.
+"""Keeps the tables in our documents true: commands, exit codes, keys of files and data, all made from the program.
 
 A table stands between the markers `<!-- made by tools/reference.py: NAME -->` and `<!-- end of NAME -->`.
 """
@@ -10,6 +10,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+import shapes
 from transcripts import asked_to_write, documents, settled
 
 from scorekeeper.cli.app import app
@@ -117,7 +118,12 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(texts)} |".replace("|  |", "| |")
 
 
-TABLES = {"commands": commands_table, "exits": exits_table, "environment": environment_table}
+TABLES = {
+    "commands": commands_table,
+    "exits": exits_table,
+    "environment": environment_table,
+    **shapes.tables(table),
+}
 
 
 def main() -> int:
