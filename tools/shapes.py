@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # The game file
 
-_TABLES = {
+FILE_TABLES = {
     "": "the game",
     "HandTable": "hand",
     "RulingTable": "ruling",
@@ -51,7 +51,7 @@ def _file_kind(value: dict[str, Any]) -> str:
     if "enum" in value:
         return " or ".join(f"`{word}`" for word in value["enum"])
     if "$ref" in value:
-        name = _TABLES.get(value["$ref"].rpartition("/")[2])
+        name = FILE_TABLES.get(value["$ref"].rpartition("/")[2])
         return f"a [{name}](#{name.replace(' ', '-')})" if name else "a table"
     if value.get("description", "").startswith(_BID):
         return "a bid"
@@ -86,11 +86,12 @@ SET_UP = (
     "score -q bid 4 3 3 2 -g friday.toml",
     "score -q import examples/paper-sheet.csv -g paper.toml",
     "score -q import examples/paper-sheet.csv -g other.toml --rule nil.made=50 --rule bags.limit=0",
-    "score -q new Ann Bob Cy Dee --sides Us,Them --target 250 --rule blind_bid.minimum=6 --rule ending.floor=-50 "
-    "-g late.toml",
+    "score -q new Ann Bob Cy Dee --sides Us,Them --rule ending.target=250 --rule ending.floor=-50 -g late.toml",
     "score -q add-hand 4 3 nil 4 / 5 3 0 5 -g late.toml",
     "score -q add-hand 3 4 4 2 / 7 6 -g late.toml",
-    "score -q add-hand 4 5 4 4 / 10 3 -g late.toml",
+    "score -q add-hand 3 4 4 2 / 5 8 -g late.toml",
+    "score -q new Ann Bob Cy Dee --sides Us,Them --rule blind_bid.minimum=6 --rule ending.floor=-100 -g low.toml",
+    "score -q add-hand 3 3 3 3 / 5 8 -g low.toml",
 )
 COMMANDS = {
     "show": ("score show --json -g friday.toml", "score show --json -g examples/friday.toml"),
@@ -113,6 +114,7 @@ COMMANDS = {
         "score outlook --json -g friday.toml",
         "score outlook --json -g examples/bag-penalty.toml",
         "score outlook --json -g late.toml",
+        "score outlook --json -g low.toml",
     ),
     "stats": ("score stats examples/friday.toml examples/failed-nils.toml nowhere.toml --json",),
     "trick": (
@@ -293,7 +295,7 @@ def tables(table: Callable[..., str]) -> dict[str, Callable[[], str]]:
     """
     made: dict[str, Callable[[], str]] = {}
     heads: tuple[str, ...] = ("key", "what it is", "needed", "what stands there")
-    for name, called in _TABLES.items():
+    for name, called in FILE_TABLES.items():
         made[f"file_{called.split()[-1]}"] = partial(_made, table, heads, partial(file_rows, name))
     heads = ("name", "kind", "for example")
     for name in PARTS:
