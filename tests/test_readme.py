@@ -160,14 +160,16 @@ def test_headings(path: Path) -> None:
     assert all(below <= above + 1 for above, below in pairwise(levels))
 
 
-def anchors(path: Path) -> set[str]:
-    """The names by which the headings of a page can be linked to; of two that are alike the second has a number."""
-    found: set[str] = set()
-    for line in prose(path.read_text(encoding="utf-8")):
-        if line.startswith("#"):
-            slug = re.sub(r"[^\w\- ]", "", line.lstrip("# ").lower()).replace(" ", "-")
-            found.add(f"{slug}-1" if slug in found else slug)
-    return found
+def anchors(path: Path) -> list[str]:
+    """The names by which the headings of a page can be linked to."""
+    headings = [line.lstrip("# ").lower() for line in prose(path.read_text(encoding="utf-8")) if line.startswith("#")]
+    return [re.sub(r"[^\w\- ]", "", heading).replace(" ", "-") for heading in headings]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_headings_differ(path: Path) -> None:
+    """No two headings of a page are alike: a link would lead to the first."""
+    assert len(set(anchors(path))) == len(anchors(path))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)

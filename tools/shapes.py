@@ -92,9 +92,17 @@ SET_UP = (
     "score -q add-hand 3 4 4 2 / 5 8 -g late.toml",
     "score -q new Ann Bob Cy Dee --sides Us,Them --rule blind_bid.minimum=6 --rule ending.floor=-100 -g low.toml",
     "score -q add-hand 3 3 3 3 / 5 8 -g low.toml",
+    "score -q new Ann Bob Cy Dee --sides Us,Them --target 140 -g ended.toml",
+    "score -q add-hand 4 3 4 4 / 8 5 -g ended.toml",
+    "score -q add-hand 3 4 4 2 / 7 6 -g ended.toml",
+    "score -q edit 1 4 3 nil 4 / 5 3 0 5 -g ended.toml",
 )
 COMMANDS = {
-    "show": ("score show --json -g friday.toml", "score show --json -g examples/friday.toml"),
+    "show": (
+        "score show --json -g friday.toml",
+        "score show --json -g examples/friday.toml",
+        "score show --json -g ended.toml",
+    ),
     "explain": ("score explain 1 --json -g friday.toml", "score explain 9 --json -g examples/friday.toml"),
     "log": ("score log --json -g friday.toml", "score log --json -g examples/friday.toml"),
     "check_file": (
@@ -108,6 +116,7 @@ COMMANDS = {
     ),
     "check_side": (
         "score check --score 337 --bags 7 --bid 5 --took 8 --claim 390 --json",
+        "score check --score 337 --bid 5 --took 8 --rule bags.remainder=reset --rule blind_nil.allowed=false --json",
         "score check --score 100 --bags 3 --bid nil+4 --took 5 --claim 41 --json",
     ),
     "outlook": (
@@ -116,7 +125,10 @@ COMMANDS = {
         "score outlook --json -g late.toml",
         "score outlook --json -g low.toml",
     ),
-    "stats": ("score stats examples/friday.toml examples/failed-nils.toml nowhere.toml --json",),
+    "stats": (
+        "score stats examples/friday.toml examples/failed-nils.toml nowhere.toml --json",
+        "score stats examples --player Ann --json",
+    ),
     "trick": (
         'score trick 5H KH 2S AH --led-by Ann --players "Ann,Bob,Cy,Dee" --json',
         'score trick 5C --hand "2C KD 3S" --play 3S --json',

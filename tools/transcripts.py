@@ -10,8 +10,8 @@ A transcript is a fenced block marked `console`. It shows what a terminal shows:
 
 All transcripts of a document run in order in one temporary folder, which begins with a copy of examples/; a
 config.toml there is the file of defaults. A block marked `toml` whose first line is a comment with nothing but the
-name of a file, such as `# broken.toml`, is that file from there on. The clock starts on a Friday evening and goes on by a minute
-with every command.
+name of a file, such as `# broken.toml`, is that file from there on. The clock starts on a Friday evening and goes on
+by a minute with every command.
 """
 
 from __future__ import annotations
