@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scorekeeper import RuleSet, Standing, score_game
+from scorekeeper.bids import Bid, parse_bid
+from scorekeeper.game import Game, Hand, RuleChoice, partnerships
+from scorekeeper.referee import why
+from scorekeeper.referee.slips import Facts
+from scorekeeper.storage.blocks import document
+from scorekeeper.storage.reader import read_game
+from scorekeeper.storage.source import read_source
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from harness import Table
 
 HEAVY = {
@@ -74,3 +85,54 @@ def test_light_defaults(table: Table) -> None:
     without = loaded("-m", "scorekeeper", "show")
     table.put("config.toml", 'players = ["Ann", "Bob"]\nrules = "pagat"\ncolour = "never"\n')
     assert loaded("-m", "scorekeeper", "show") == without
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions written in Python some work calls: a measure that no busy machine changes."""
+    count = 0
+
+    def seen(_frame: object, event: str, _arg: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(seen)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def long_game(hands: int) -> Game:
+    """A game of so many hands, every fourth with a nil."""
+    players = ("Ann", "Bob", "Cy", "Dee")
+    game = Game("", players, partnerships(players), RuleChoice("pagat-blind-nil", {"ending.target": 100_000}))
+    kinds = [("4", "3", "nil", "4"), ("3", "4", "4", "2"), ("5", "3", "2", "1"), ("2", "2", "4", "4")]
+    bids = [dict(zip(players, map(parse_bid, kind), strict=True)) for kind in kinds]
+    tricks = dict(zip(players, (5, 3, 0, 5), strict=True))
+    return game._replace(hands=tuple(Hand(bids[at % 4], tricks) for at in range(hands)))
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("score", 230), ("read", 50)], ids=["to score a hand", "to read a hand from a file"]
+)
+def test_work_a_hand(name: str, most: int) -> None:
+    """A hand costs a bounded number of calls, the thousandth as many as the tenth."""
+
+    def work(hands: int) -> int:
+        game = long_game(hands)
+        data = document(game).encode()
+        return calls({"score": lambda: score_game(game), "read": lambda: read_game(read_source(data).tables)}[name])
+
+    few, many = work(10), work(1010)
+    assert (many - few) / 1000 <= most
+    assert (many - few) / 1000 <= few / 10
+
+
+def test_work_of_a_claim() -> None:
+    """A claim that nothing explains tries every rule set once, and not many of them."""
+    facts = Facts(RuleSet("pagat-blind-nil"), Standing(337, 7), (Bid(5),), (8,), 13)
+    why.rule_set.cache_clear()
+    assert why.explanations(facts, 7777) == ()
+    assert 500 <= why.rule_set.cache_info().misses <= 640
