@@ -86,6 +86,7 @@ ENVIRONMENT = (
     ("SCORE_PAGER, PAGER", "What shows a long text page by page, in place of less; cat means none."),
     ("NO_COLOR", "Where it is set to anything, there is no colour."),
     ("TERM", "Where it is dumb, there is neither colour nor pager."),
+    ("ACCESSIBLE", "Where it is set, and not to 0, score play asks in plain lines."),
     ("COLUMNS, LINES", "The size of the screen, where it is not the terminal's own."),
     ("SCORE_DEBUG", "Where it is set, a fault of the program itself ends with its traceback."),
 )
