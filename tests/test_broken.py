@@ -4,52 +4,59 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import messages
 import pytest
+from catalogue import FOLDER, write_catalogue
 
-from broken_files import FILES, GOOD, but, changed, ruled
-from harness import Done
+from broken_files import CASES, FILES, GOOD, ON_DISK, but, changed, ruled
+from harness import Done, Table
 
-if TYPE_CHECKING:
-    from harness import Table
-
-MESSAGES = Path(__file__).with_name("broken_messages.txt")
-"""What each file is answered; `python tests/test_broken.py` writes it anew. Read the difference."""
 unix_only = pytest.mark.skipif(sys.platform == "win32", reason="pipes, links and modes of Unix")
 
 
-def messages() -> dict[str, str]:
-    """The whole answer to each file, by its name."""
-    parts = MESSAGES.read_text("utf-8").split("## ")[1:]
-    return {name: text.strip("\n") + "\n" for name, _, text in (part.partition("\n") for part in parts)}
-
-
-EXPECTED = messages() if MESSAGES.exists() else {}
-
-
 def test_all_kinds_are_told() -> None:
-    """Each broken file has its answer, and there are many kinds."""
-    assert [*EXPECTED] == [*FILES]
-    assert len(FILES) >= 145
+    """Each broken file has its entry, each entry its file, and there are many kinds."""
+    assert {path.stem for path in FOLDER.glob("*.toml")} - {"good"} <= {*CASES}
+    assert {*CASES} - {*FILES} == {*ON_DISK} or sys.platform == "win32"
+    assert len(FILES) >= 155
+
+
+def test_page() -> None:
+    """The page of all messages is up to date; python tools/messages.py --write makes it so."""
+    assert messages.PAGE.read_text("utf-8") == messages.page()
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_broken_file(name: str, table: Table) -> None:
     """A broken file is refused with its message by commands that read and that write, at once, and stays."""
+    case = CASES[name]
     table.put("g.toml", FILES[name])
     began = time.monotonic()
-    assert table.score("show", "-g", "g.toml") == Done("", EXPECTED[name], 3)
+    assert table.score("show", "-g", "g.toml") == Done("", case.answer, case.code)
     assert time.monotonic() - began < 5
-    assert table.score("add-hand", "4", "3", "2", "4", "/", "8", "-g", "g.toml") == Done("", EXPECTED[name], 3)
+    words = ("add-hand", "4", "3", "2", "4", "/", "8", "-g", "g.toml")
+    assert table.score(*words) == Done("", case.answer, case.code)
     assert (table.folder / "g.toml").read_bytes() == FILES[name]
 
 
-@pytest.mark.parametrize("line", [line for text in EXPECTED.values() for line in text.splitlines()])
+@pytest.mark.parametrize("name", ON_DISK)
+def test_no_file(name: str, table: Table) -> None:
+    """What is no file, or far too large a one, is refused by commands that read and that write; nothing waits."""
+    case = CASES[name]
+    ON_DISK[name](table.folder / "g.toml")
+    before = sorted(path.name for path in table.folder.iterdir())
+    for words in (("show",), ("add-hand", "4", "3", "2", "4", "/", "8"), ("undo",)):
+        assert table.score(*words, "-g", "g.toml") == Done("", case.answer, case.code)
+    assert sorted(path.name for path in table.folder.iterdir() if path.suffix != ".lock") == before
+
+
+@pytest.mark.parametrize("line", [line for case in CASES.values() for line in case.said])
 def test_message(line: str) -> None:
-    """A message names the file, is a sentence, and has neither Python nor control characters in it."""
+    """A message names the file, says what to do, and has neither Python nor control characters in it."""
     assert line.startswith(("g.toml: ", "g.toml, line "))
     assert line[-1] in ".?\\" or line.endswith("0 5")
     assert line.isprintable()
@@ -71,7 +78,7 @@ ACCEPTED = {
     "dotted keys": but("tricks = { Us = 8, Them = 5 }", "tricks.Us = 8\ntricks.Them = 5"),
     "settings as a table": but("nil.made = 50", "[rules.nil]\nmade = 50"),
     "Persian and emoji": but('"Friday"', '"جمعه 🂡"'),
-    "rules changed": changed("nil.made = 60", "nil.made = 60"),
+    "rules changed": changed("nil.made = 60"),
     "a ruling": ruled('[{ kind = "renege", player = "Bob" }]'),
     "no rules": but('[rules]\npreset = "pagat-blind-nil"\nnil.made = 50\n', ""),
 }  # fmt: skip
@@ -103,27 +110,6 @@ def read(table: Table, name: str) -> str:
     out, err, code = table.score("show", "-g", name)
     assert (out, code) == ("", 3)
     return err
-
-
-def test_folder_and_absent_file(table: Table) -> None:
-    """A folder or nothing in the place of a file is told."""
-    (table.folder / "g.toml").mkdir()
-    assert read(table, "g.toml") == "g.toml: this is a folder; a game is a file. --game names the file.\n"
-    absent = "x/g.toml: there is no such file. score new starts a game; --game names another file.\n"
-    assert read(table, "x/g.toml") == absent
-
-
-@unix_only
-def test_what_is_no_ordinary_file(table: Table) -> None:
-    """Pipes, devices and circles of links are told, and nothing waits for them."""
-    os.mkfifo("pipe.toml")
-    Path("a.toml").symlink_to("b.toml")
-    Path("b.toml").symlink_to("a.toml")
-    special = "this is a pipe, a device or a socket; a game is an ordinary file. --game names the file.\n"
-    assert read(table, "pipe.toml") == f"pipe.toml: {special}"
-    assert read(table, "/dev/zero") == f"/dev/zero: {special}"
-    circle = "it cannot be read: its links lead round in a circle. --game names another file.\n"
-    assert read(table, "a.toml") == f"a.toml: {circle}"
 
 
 @unix_only
@@ -187,18 +173,20 @@ def test_thousands_of_faults(table: Table) -> None:
 
 def rewrite() -> None:
     """Writes the answers anew."""
-    import tempfile
-
-    from harness import Table
-
-    parts = []
+    cases = []
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        table = Table(Path(folder), patch)
-        for name, data in FILES.items():
-            table.put("g.toml", data)
-            parts.append(f"## {name}\n{read(table, 'g.toml')}")
+        for name, case in CASES.items():
+            here = Path(folder, name)
+            here.mkdir()
+            table = Table(here, patch)
+            if name in FILES:
+                table.put("g.toml", FILES[name])
+            else:
+                ON_DISK[name](here / "g.toml")
+            _, err, code = table.score("show", "-g", "g.toml")
+            cases.append(case._replace(code=code, said=tuple(err.splitlines())))
         patch.undo()
-    MESSAGES.write_text("\n".join(parts), "utf-8")
+    write_catalogue(cases)
 
 
 if __name__ == "__main__":

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,15 +15,6 @@ from scorekeeper.storage import changing, open_game, save
 if TYPE_CHECKING:
     from harness import Table
 
-WRITERS, HANDS = 4, 10
-WRITER = """
-import sys
-from scorekeeper.cli import main
-codes = []
-for hand in range(int(sys.argv[2])):
-    codes.append(main(["add-hand", "4", "3", "2", "3", "/", "6", "-g", "g.toml", "--note", f"{sys.argv[1]} {hand}"]))
-print(*codes)
-"""
 BUSY = "g.toml: another score is writing this game; "
 CHANGED = "g.toml: it was changed by another program since it was read; nothing was written."
 
@@ -36,32 +24,6 @@ def game(table: Table) -> Table:
     """A folder with a game that nobody can win soon."""
     table.score("new", "Ann", "Bob", "Cy", "Dee", "-g", "g.toml", "--sides", "Us,Them", "--target", "100000")
     return table
-
-
-def write(number: int) -> tuple[list[int], list[str]]:
-    """Runs a program that adds ten hands, one by one; gives the exit codes and what was refused."""
-    words = [sys.executable, "-c", WRITER, str(number), str(HANDS)]
-    done = subprocess.run(words, capture_output=True, check=True, timeout=120)
-    told = done.stderr.decode().splitlines()
-    return [*map(int, done.stdout.split())], [line for line in told if line.startswith("g.toml")]
-
-
-def test_four_writers(game: Table) -> None:
-    """Four programs add ten hands each: those that were stored are there, once, in a file that holds."""
-    with ThreadPoolExecutor(WRITERS) as pool:
-        results = [*pool.map(write, range(WRITERS))]
-    stored = sorted(
-        f"{who} {hand}" for who, (codes, _) in enumerate(results) for hand in range(HANDS) if not codes[hand]
-    )
-    opened = open_game("g.toml")
-    assert sorted(hand.note for hand in opened.game.hands) == stored
-    assert not [hand.number for hand in opened.sheet.hands if hand.mismatches]
-    refused = [line for _, lines in results for line in lines]
-    assert len(stored) + len(refused) == WRITERS * HANDS
-    assert {code for codes, _ in results for code in codes} <= {0, 3}
-    assert [line for line in refused if not line.startswith((BUSY, CHANGED))] == []
-    assert len(stored) >= HANDS
-    assert sorted(path.name for path in game.folder.iterdir()) == [".g.toml.lock", "g.toml"]
 
 
 def test_lock_that_stays(game: Table) -> None:

@@ -208,7 +208,10 @@ def test_bytes_that_are_no_text(game: Table) -> None:
     done = subprocess.run(
         [bytes(PROGRAM), b"new", b"Ann", b"B\xff"], capture_output=True, check=False, timeout=30, env=env
     )
-    assert done.stderr.decode() == "players: the name “B\\udcff” has the control character U+DCFF in it.\n"
+    assert (
+        done.stderr.decode()
+        == "players: the name “B\\udcff” has the control character U+DCFF in it. Type the name again.\n"
+    )
     assert done.returncode == 2
     assert game.text("g.toml").count("[[hands]]") == 60
 

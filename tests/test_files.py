@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import stat
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from ordeals.faults import Fault, failing
 
 from scorekeeper.errors import GameFileError, Problem
 from scorekeeper.storage import files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 SOURCE = Path(files.__file__).parents[2]
 OLD = b"[old]\r\n\0\xff" * 500
@@ -106,34 +105,6 @@ def dead_pid() -> int:
     return int(run("import os; print(os.getpid())"))
 
 
-class Fault:
-    """One call, counted over several functions of `os`, that raises instead of working, or afterwards.
-
-    Attributes:
-        hit: The name of the function whose call it was; None if there were fewer calls.
-    """
-
-    def __init__(self, number: int, error: BaseException, *, late: bool = False) -> None:
-        self.left = number
-        self.error = error
-        self.late = late
-        self.hit: str | None = None
-
-    def around(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        """A function of `os` with this fault in it; `close` always closes, as it does on Linux."""
-
-        def call(*args: Any, **named: Any) -> Any:
-            self.left -= 1
-            if self.left:
-                return real(*args, **named)
-            self.hit = name
-            if self.late or name == "close":
-                real(*args, **named)
-            raise self.error
-
-        return call
-
-
 def noting(order: list[str], name: str, real: Callable[..., Any]) -> Callable[..., Any]:
     """A function of `os` that notes in which order it is called."""
 
@@ -142,16 +113,6 @@ def noting(order: list[str], name: str, real: Callable[..., Any]) -> Callable[..
         return real(*args)
 
     return call
-
-
-@contextmanager
-def failing(fault: Fault, names: tuple[str, ...]) -> Iterator[None]:
-    """Let one call go wrong."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name in names:
-            if hasattr(os, name):
-                patch.setattr(os, name, fault.around(name, getattr(os, name)))
-        yield
 
 
 # --- reading
@@ -609,146 +570,6 @@ def test_another_users_process_is_alive(game: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(os, "kill", refuse)
     files.replace(files.read(str(game)), NEW)
     assert temporaries(game.parent) == sorted([*kept, f".friday.toml.score-{DEAD}.tmp"])
-
-
-# --- kills
-
-KILLED_AT_EACH_CALL = """
-import json, os, signal, sys
-from scorekeeper.storage import files
-
-game, new = sys.argv[1:]
-OLD, NEW = b"old\\n" * 2000, b"new\\n" * 3000
-folder = os.path.dirname(game)
-report = {"kills": 0, "left": 0, "wrong": []}
-
-def arm(number, late):
-    left = number
-    def around(real):
-        def call(*args, **named):
-            nonlocal left
-            left -= 1
-            if not left and not late:
-                die()
-            result = real(*args, **named)
-            if not left:
-                die()
-            return result
-        return call
-    kill, me = os.kill, os.getpid()
-    die = lambda: kill(me, signal.SIGKILL)
-    for name in ("stat open fstat read close access listdir kill unlink fchown fchmod write fsync replace"
-                 " link lstat").split():
-        setattr(os, name, around(getattr(os, name)))
-    real = os.write
-    os.write = lambda fd, data: real(fd, data[:5000])
-
-def child(work, number, late):
-    pid = os.fork()
-    if not pid:
-        arm(number, late)
-        work()
-        os._exit(0)
-    return os.waitpid(pid, 0)[1] == signal.SIGKILL
-
-def raw(path, data=None):
-    if data is None:
-        return open(path, "rb", buffering=0).read() if os.path.exists(path) else None
-    with open(path, "wb") as file:
-        file.write(data)
-
-def work_replace():
-    with files.locked(game):
-        files.replace(files.read(game), NEW)
-
-def work_create():
-    files.create(new, NEW)
-
-for work, path, start in ((work_replace, game, OLD), (work_create, new, None)):
-    for late in (False, True):
-        for number in range(1, 200):
-            if start:
-                raw(path, start)
-            elif os.path.exists(path):
-                os.unlink(path)
-            if not child(work, number, late):
-                break
-            report["kills"] += 1
-            if raw(path) not in (start, NEW):
-                report["wrong"].append([work.__name__, number, late])
-            report["left"] += sum(name.endswith(".tmp") for name in os.listdir(folder))
-            if raw(path) is None:
-                files.create(path, OLD)
-            with files.locked(path, patience=0):
-                files.replace(files.read(path), OLD)
-            if any(name.endswith(".tmp") for name in os.listdir(folder)):
-                report["wrong"].append(["left", work.__name__, number, late])
-print(json.dumps(report))
-"""
-
-KILLED_AT_RANDOM = """
-import json, os, random, signal, sys, time
-from scorekeeper.storage import files
-
-game = sys.argv[1]
-folder = os.path.dirname(game)
-chance = random.Random(1127)
-report = {"kills": 0, "left": 0, "writes": 0, "wrong": []}
-
-def text(number):
-    return b"%08d\\n" % number * (500 + number % 700)
-
-def number():
-    with open(game, "rb") as file:
-        data = file.read()
-    value = int(data[:8] or b"0")
-    if data != text(value):
-        report["wrong"].append(data[:20].decode())
-    return value
-
-with open(game, "wb") as file:
-    file.write(text(0))
-last = 0
-for _ in range(80):
-    pid = os.fork()
-    if not pid:
-        while True:
-            with files.locked(game):
-                snapshot = files.read(game)
-                files.replace(snapshot, text(int(snapshot.data[:8]) + 1))
-    time.sleep(chance.uniform(0, 0.02))
-    os.kill(pid, signal.SIGKILL)
-    report["kills"] += os.waitpid(pid, 0)[1] == signal.SIGKILL
-    now = number()
-    if now < last:
-        report["wrong"].append([last, now])
-    last = now
-    report["left"] += sum(name.endswith(".tmp") for name in os.listdir(folder))
-report["writes"] = last
-with files.locked(game, patience=0):
-    files.replace(files.read(game), text(last + 1))
-report["names"] = sorted(os.listdir(folder))
-print(json.dumps(report))
-"""
-
-
-@posix_only
-def test_killed_before_and_after_each_call(game: Path) -> None:
-    """A kill at any system call leaves old or new, whole, and the next write tidies up."""
-    report = json.loads(run(KILLED_AT_EACH_CALL, game, game.parent / "new.toml"))
-    assert report["wrong"] == []
-    assert report["kills"] > 80
-    assert report["left"] > 10  # else the kills came where they tell nothing
-
-
-@posix_only
-def test_killed_at_random(game: Path) -> None:
-    """Kills at any moment leave a whole file, never an earlier one, and the next write tidies up."""
-    report = json.loads(run(KILLED_AT_RANDOM, game))
-    assert report["wrong"] == []
-    assert report["kills"] == 80
-    assert report["writes"] > 10  # however busy the machine is
-    assert report["names"] == [".friday.toml.lock", "friday.toml"]
 
 
 # --- locks

@@ -11,6 +11,7 @@ import pytest
 
 from scorekeeper import HandError, Outcome, RuleSet, RuleSettingError, Standing, score_game, score_side
 from scorekeeper.game import Hand, Ruling, Side, partnerships, seated, table_problems
+from scorekeeper.rules.presets import load_preset, preset_names
 from scorekeeper.rules.view import EndOfHand
 from scorekeeper.scoring import objections_to
 from scorekeeper.text import counted, signed
@@ -492,7 +493,9 @@ REFUSED: dict[str, Refused] = {
         {**PLAIN, "bidding.minimum": 1}, "0 3 4 3", ["Ann bid 0; the least bid is 1."]
     ),
     "a zero where there is none": Refused(
-        {"bidding.zero": "forbidden", "bidding.minimum": 1}, "0 3 4 3", ["Ann bid 0, and these rules know no bid of 0."]
+        {"bidding.zero": "forbidden", "bidding.minimum": 1},
+        "0 3 4 3",
+        ["Ann bid 0, and these rules know no bid of 0. Bid a number from 1 on."],
     ),
     "nil where zero is no bid": Refused({"bidding.zero": "forbidden"}, "n 3 4 3", []),
     "below the least contract": Refused(LEAST_4, "1 3 2 3", ["Ann & Cy bid 3; the least contract is 4."]),
@@ -574,7 +577,7 @@ REFUSED: dict[str, Refused] = {
     "whiz with a nil": Refused(WHIZ, "n 4 2 3", []),
     "whiz with a nil and too many": Refused(WHIZ, "n 5 5 5", [spades(15, "whiz", "0 to 13")]),
     "a blind number where there is none": Refused(
-        {}, "b6 3 3 3", ["Ann & Cy bid a blind number, and these rules have none."]
+        {}, "b6 3 3 3", ["Ann & Cy bid a blind number, and these rules have none. Bid it openly."]
     ),
     "one number blind and one not": Refused(
         BLIND, "b6 3 3 3", ["Ann & Cy bid one number blind and one not. Bid both blind, or neither."]
@@ -634,7 +637,7 @@ def test_a_blind_number_where_there_is_none_is_refused_at_once() -> None:
     for player in PLAYERS:
         side = game().side_of(player).name
         [problem] = objections_to(game(), hand("b6", players=(player,)).bids)
-        assert str(problem) == f"bids: {side} bid a blind number, and these rules have none."
+        assert str(problem) == f"bids: {side} bid a blind number, and these rules have none. Bid it openly."
         assert problem.path == ("bids", player)
 
 
@@ -729,7 +732,7 @@ def test_conflict(chosen: Settings, message: str) -> None:
     """Settings that contradict each other are refused, both named; without one of them the rest stands."""
     with pytest.raises(RuleSettingError) as caught:
         RuleSet("pagat-blind-nil", chosen)
-    assert str(caught.value) == f"rules: {message}."
+    assert str(caught.value) == f"rules: {message}. Change one of them."
     for key in chosen:
         rest = {name: value for name, value in chosen.items() if name != key}
         assert RuleSet("pagat-blind-nil", rest).choice.settings == rest
@@ -754,9 +757,78 @@ def test_conflicts_are_told_together() -> None:
     with pytest.raises(RuleSettingError) as caught:
         RuleSet("pagat", several)
     assert str(caught.value).splitlines() == [
-        "rules: bidding.team_minimum is 5, above bidding.team_maximum, 4.",
-        "rules: ending.set_limit is 2, below ending.consecutive_sets, 3.",
+        "rules: bidding.team_minimum is 5, above bidding.team_maximum, 4. Change one of them.",
+        "rules: ending.set_limit is 2, below ending.consecutive_sets, 3. Change one of them.",
     ]
+
+
+MISFITS: dict[str, tuple[Settings, int, int, str]] = {
+    "more tricks than cards": (
+        {"deck.tricks": 27},
+        4,
+        2,
+        "deck.tricks is 27, and even two packs give 4 players 26 cards each",
+    ),
+    "more tricks than cards for six": (
+        {"deck.tricks": 18},
+        6,
+        3,
+        "deck.tricks is 18, and even two packs give 6 players 17 cards each",
+    ),
+    "a least bid above the tricks": (
+        {"bidding.minimum": 14},
+        4,
+        2,
+        "bidding.minimum is 14, and a hand of 4 players has 13 tricks",
+    ),
+    "a least bid above the tricks that were chosen": (
+        {"bidding.minimum": 6, "deck.tricks": 5},
+        4,
+        2,
+        "bidding.minimum is 6, and a hand of 4 players has 5 tricks",
+    ),
+    "a least contract above the tricks": (
+        {"bidding.team_minimum": 14},
+        4,
+        2,
+        "bidding.team_minimum is 14, and a hand of 4 players has 13 tricks",
+    ),
+    "a sum of bids that the sides may not reach": (
+        {"bidding.table_minimum": 11, "bidding.team_maximum": 5},
+        4,
+        2,
+        "bidding.table_minimum is 11, and 2 sides bid 10 at most by bidding.team_maximum, 5",
+    ),
+    "a sum of bids beyond all tricks": (
+        {"bidding.table_minimum": 11, "deck.tricks": 2},
+        4,
+        2,
+        "bidding.table_minimum is 11, and 4 players bid 8 at most",
+    ),
+    "least bids above the greatest contract": (
+        {"bidding.minimum": 4, "bidding.team_maximum": 7, "nil.allowed": False},
+        4,
+        2,
+        "bidding.minimum is 4, which makes 8 for 2 partners, above bidding.team_maximum, 7",
+    ),
+}
+
+
+@pytest.mark.parametrize(("chosen", "players", "sides", "message"), MISFITS.values(), ids=MISFITS)
+def test_misfit(chosen: Settings, players: int, sides: int, message: str) -> None:
+    """Settings by which so many players could not play are refused with both numbers; one lower, they fit."""
+    told = [str(problem) for problem in RuleSet("pagat-blind-nil", chosen).misfits(players, sides)]
+    assert told == [f"rules: {message}. Choose a lower number."]
+    key = message.partition(" ")[0]
+    lower = int(str(chosen[key])) - (3 if "8 at most" in message else 1)
+    assert RuleSet("pagat-blind-nil", {**chosen, key: lower}).misfits(players, sides) == []
+
+
+def test_published_rules_fit_their_tables() -> None:
+    """Every published rule set can be played by those for whom it is made."""
+    for name in preset_names():
+        for players in load_preset(name).players:
+            assert RuleSet(name).misfits(players, players if players % 2 else players // 2) == []
 
 
 # Reneges
@@ -1028,7 +1100,7 @@ RULINGS: dict[str, tuple[Sequence[str], tuple[Ruling, ...], list[str], list[tupl
     "another ruling": (
         PLAYERS,
         (Ruling("misdeal", "Bob"),),
-        ["hand 1, rulings: there is no ruling called “misdeal”; expected renege or adjustment."],
+        ["hand 1, rulings: there is no ruling called “misdeal”; expected renege or adjustment. Write one of the two."],
         [("rulings", 0)],
     ),
 }

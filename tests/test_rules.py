@@ -786,6 +786,6 @@ def outcome_of(preset: str, bids: str, tricks: Sequence[int]) -> str:
 
 def test_pagat_has_no_blind_nil() -> None:
     """A blind nil is refused where the rules have none, and scored where they have it."""
-    refused = "hand 1, bids: Ann bid blind nil, and these rules have none."
+    refused = "hand 1, bids: Ann bid blind nil, and these rules have none. Look at the cards, and bid again."
     assert refused == outcome_of("pagat", "bn 3 4 2", (0, 4, 4, 5))
     assert outcome_of("pagat-blind-nil", "bn 3 4 2", (0, 4, 4, 5)) == "240, 54"

@@ -77,7 +77,7 @@ def test_round_trip(penalty: str) -> None:
 REFUSED: dict[str, tuple[Ruling, str]] = {
     "an unknown ruling": (
         Ruling("guess"),
-        "hand 1, rulings: there is no ruling called “guess”; expected renege or adjustment.",
+        "hand 1, rulings: there is no ruling called “guess”; expected renege or adjustment. Write one of the two.",
     ),
     "a renege of nobody": (
         Ruling("renege", player="Rob"),

@@ -255,11 +255,13 @@ MESSAGES = {
     "Unicode form": "players: two players are called “Zoé” and “Zoe\u0301”. "
     "Names must differ in more than case: add a letter.",
     "player and side": "sides: “Bob” is a player and a side. Give the side a name of its own.",
-    "61 characters": "players: the name “xxxxxxxxxxxxxxxxxxxx…” has 61 characters; at most 60 can be shown.",
-    "escape code": "players: the name “D\\u001b[31m” has the control character U+001B in it.",
-    "direction": "players: the name “D\\u202e” has the control character U+202E in it.",
-    "line break": "players: the name “D\\u000ae” has the control character U+000A in it.",
-    "side with a bell": "sides: the name “Th\\u0007em” has the control character U+0007 in it.",
+    "61 characters": (
+        "players: the name “xxxxxxxxxxxxxxxxxxxx…” has 61 characters; at most 60 can be shown. Shorten it."
+    ),
+    "escape code": "players: the name “D\\u001b[31m” has the control character U+001B in it. Type the name again.",
+    "direction": "players: the name “D\\u202e” has the control character U+202E in it. Type the name again.",
+    "line break": "players: the name “D\\u000ae” has the control character U+000A in it. Type the name again.",
+    "side with a bell": "sides: the name “Th\\u0007em” has the control character U+0007 in it. Type the name again.",
     "name of the game": "--name: it has the control character U+001B in it.",
 }
 

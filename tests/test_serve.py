@@ -131,7 +131,17 @@ def test_headers(browser: Browser) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/friday.toml", "/..", "/../friday.toml", "/%2e%2e/", "/?", "/state/", "*", "http://127.0.0.1/", "/%00"],
+    [
+        *("/friday.toml", "/..", "/../friday.toml", "/%2e%2e/", "/?", "/state/", "*", "http://127.0.0.1/", "/%00"),
+        *(
+            "//evil.example",
+            "//evil.example/state",
+            "/..%2ffriday.toml",
+            "/\\..\\friday.toml",
+            "/.friday.toml.lock",
+        ),
+        *("/state?x", "/state#x", "/STATE", "/;/", "/./", "state", "friday.toml", "file:///etc/passwd"),
+    ],
 )
 def test_no_other_path(path: str, browser: Browser) -> None:
     """Nothing else is there, no file and no folder."""
@@ -204,6 +214,18 @@ def test_no_request(request_: bytes, status: bytes, browser: Browser, capsys: py
     assert got.partition(b"\r\n")[0].partition(b" ")[2] == status
     assert browser.ask().status == "200 OK"
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "path", ["/\r\nX-Made: up", "/\nX-Made: up", "/%0d%0aX-Made:%20up", "/\rX-Made: up", "/\x85X-Made: up"]
+)
+def test_nothing_of_a_request_comes_back(path: str, browser: Browser) -> None:
+    """Line breaks in a request make no header of an answer; nothing that was sent is in what comes back."""
+    got = browser.send(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nCookie: up\r\n\r\n".encode())
+    assert got.partition(b" ")[2][:3] in (b"200", b"400", b"404")
+    assert got.count(b"\r\n\r\n") == 1
+    assert b"Made" not in got
+    assert b"up\r\n" not in got
 
 
 def test_slow_client(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

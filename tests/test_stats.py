@@ -256,7 +256,7 @@ REFUSED = [
     ([], 2, "There is no game in this folder. Name game files, or folders with games."),
     (["empty"], 2, "There is no game in empty. Name game files, or folders with games."),
     (["no.toml"], 3, "no.toml: there is no such file or folder. Name game files, or folders with games."),
-    (["notes.txt"], 3, "notes.txt, line 1, column 4: this is not TOML: expected '=' after a key in a key/value pair."),
+    (["notes.txt"], 3, "notes.txt, line 1, column 4: this is not TOML: an equals sign is missing."),
     (["--since", "2026-02-30"], 2, "--since: “2026-02-30” is no day. A day is written 2026-11-27, a month 2026-11"),
     (["--since", "2026-00"], 2, "--since: “2026-00” is no day."),
     (["--until", "27.11.2026"], 2, "--until: “27.11.2026” is no day."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.errors import GameOverError, HandError, Problem
+from scorekeeper.errors import GameOverError, HandError, Problem, RuleSettingError
 from scorekeeper.game import Correction, Game, Hand, RuleChange, Ruling
 from scorekeeper.rules import RuleSet
 from scorekeeper.scoring import score_game, unbid_now
@@ -158,7 +158,7 @@ def change_rules(game: Game, settings: Mapping[str, Value], why: str, at: dateti
     """The game with settings that hold from the next hand on; the hands before keep theirs.
 
     Raises:
-        RuleSettingError: There is no such setting, a value is out of bounds, or it contradicts another.
+        RuleSettingError: There is no such setting, a value is out of bounds, or it contradicts another or the table.
         GameOverError: The game has ended.
         HandError: Nothing changes.
     """
@@ -171,8 +171,12 @@ def change_rules(game: Game, settings: Mapping[str, Value], why: str, at: dateti
         raise HandError(Problem("rules", what, remedy))
     now = RuleSet(*game.rules_at(first)).values()
     changed = game._replace(rule_changes=(*game.rule_changes, RuleChange(at, first, dict(settings), why)))
-    if RuleSet(*changed.rules_at(first)).values() == now:
+    rules = RuleSet(*changed.rules_at(first))
+    if rules.values() == now:
         raise HandError(Problem("rules", "nothing changes: the table plays so already."))
+    misfits = rules.misfits(len(game.players), len(game.sides))
+    if misfits:
+        raise RuleSettingError(misfits)
     return changed
 
 

@@ -10,7 +10,7 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import Problem
-from scorekeeper.text import counted, unsafe_in
+from scorekeeper.text import counted, suggestion, unsafe_in
 
 if TYPE_CHECKING:
     import datetime
@@ -252,21 +252,24 @@ def _bad_names(where: str, named: Iterable[tuple[str, tuple[str | int, ...]]]) -
     for name, path in named:
         fault = name_fault(name)
         if fault:
-            yield Problem(where, fault, path=path)
+            yield Problem(where, *fault, path)
 
 
-def name_fault(name: str) -> str:
-    """What keeps a text from being the name of a player or a side; empty for a good name."""
+def name_fault(name: str) -> tuple[str, str] | None:
+    """What keeps a text from being the name of a player or a side, and what to do; None for a good name."""
     if not name.strip():
-        return "a name is empty."
+        return "a name is empty.", "Every player and every side has a name."
     if name != name.strip():
-        return f"the name “{name}” begins or ends with a blank."
+        return f"the name “{name}” begins or ends with a blank.", "Take the blank out."
     if len(name) > LONGEST_NAME:
-        return f"the name “{name[:20]}…” has {len(name)} characters; at most {LONGEST_NAME} can be shown."
+        what = f"the name “{name[:20]}…” has {len(name)} characters; at most {LONGEST_NAME} can be shown."
+        return what, "Shorten it."
     bad = unsafe_in(name)
     if bad:
-        return f"the name “{name}” has the control character U+{ord(bad):04X} in it."
-    return ""
+        return f"the name “{name}” has the control character U+{ord(bad):04X} in it.", "Type the name again."
+    if not any(letter.isprintable() for letter in name):
+        return "a name has nothing in it that can be seen.", "Type the name again."
+    return None
 
 
 def _same_players(players: Sequence[str]) -> Iterator[Problem]:
@@ -296,7 +299,10 @@ def _seating(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Problem]
     seated = [player for side in sides for player in side.players]
     for player in dict.fromkeys([*seated, *players]):
         if player not in players:
-            yield Problem("sides", f"“{player}” is on a side but not among the players.", path=("sides",))
+            what = f"“{player}” is on a side but not among the players."
+            yield Problem(
+                "sides", what, suggestion(player, [*players]) or "Name all players under players.", ("sides",)
+            )
         elif seated.count(player) != players.count(player):
             times = "no side" if player not in seated else "more than one side"
             yield Problem("sides", f"“{player}” is on {times}.", "Each player is on one.", ("sides",))
@@ -304,7 +310,8 @@ def _seating(players: Sequence[str], sides: Sequence[Side]) -> Iterator[Problem]
         return
     sizes = {len(side.players) for side in sides}
     if len(sizes) > 1 or len(sides) < 2:
-        yield Problem("sides", "the sides must be two or more, of one size.", path=("sides",))
+        what = "the sides must be two or more, of one size."
+        yield Problem("sides", what, "Put the same number of players on each.", ("sides",))
         return
     owner = {player: side.name for side in sides for player in side.players}
     if any(owner[player] != owner[players[at - len(sides)]] for at, player in enumerate(players)):

@@ -169,7 +169,8 @@ class _Replay:
         faults += _ruling_problems(self.game, hand, moves=self.rules.renege.moves)
         last = number == len(self.game.hands)
         if not hand.complete and not last:
-            faults.append(Problem("tricks", "the tricks are missing; only the last hand may be in play."))
+            what = "the tricks are missing; only the last hand may be in play."
+            faults.append(Problem("tricks", what, "Add the line tricks = { … } to this hand."))
         remarks: list[Problem] = []
         if not faults and not unbid:
             for objection in _objections(self.game, self.rules, self.standings, hand.bids):
@@ -361,7 +362,7 @@ def _ruling_problems(game: Game, hand: Hand, *, moves: bool) -> Iterator[Problem
             found = _adjustment_problems(game, ruling)
         else:
             what = f"there is no ruling called “{ruling.kind}”; expected {RENEGE} or {ADJUSTMENT}."
-            found = iter([Problem("", what)])
+            found = iter([Problem("", what, "Write one of the two.")])
         yield from (problem.at("rulings", ("rulings", at)) for problem in found)
 
 

@@ -11,6 +11,7 @@ _UNSAFE = (
     "[\x00-\x1f\x7f-\x9f"  # C0 and C1 controls
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # controls of the writing direction
     "\u2028\u2029"  # line and paragraph separators
+    "\u00ad\u034f\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufeff\uffa0"  # what nobody sees
     "\ufff9-\ufffb\U000e0000-\U000e007f"  # annotations and tags
     "\ud800-\udfff]"  # lone surrogates, which no terminal encoding can carry
 )

@@ -174,8 +174,8 @@ def _fitted(text: str) -> str:
     return "\n".join(part for line in text.split("\n") for part in wrapped(line, columns))
 
 
-def _write(stream: TextIO, text: str) -> None:
-    stream.write(f"{writable(stream, text)}\n")
+def _write(stream: TextIO, text: str, end: str = "\n") -> None:
+    stream.write(f"{writable(stream, text)}{end}")
     stream.flush()
 
 
@@ -209,8 +209,7 @@ def ask(question: str) -> str:
     Raises:
         EOFError: There is no more input.
     """
-    sys.stderr.write(question)
-    sys.stderr.flush()
+    _write(sys.stderr, question, end="")
     line = sys.stdin.readline()
     if not line.endswith("\n"):
         sys.stderr.write("\n")

@@ -152,6 +152,11 @@ class Rule:
         del rules
         yield from ()
 
+    def misfits(self, rules: RuleSet, players: int, sides: int) -> Iterator[str]:
+        """Settings by which a table of so many players and sides could not play: named, with the numbers."""
+        del rules, players, sides
+        yield from ()
+
     def ending(self, end: EndOfHand) -> Outcome | None:
         """Whether the game has ended with this hand, and who has won it."""
         del end

@@ -53,7 +53,9 @@ class BlindNil(Rule, group="blind_nil", title="blind nil"):
             path = ("bids", player)
             behind = table.behind(table.side_of(player))
             if not self.allowed:
-                yield Objection(f"{player} bid blind nil, and these rules have none.", "", path)
+                yield Objection(
+                    f"{player} bid blind nil, and these rules have none.", "Look at the cards, and bid again.", path
+                )
             elif not self.open_to(behind):
                 where = f"{behind} behind" if behind > 0 else "not behind"
                 what = f"{player} bid blind nil, but the side is {where}; it takes {self.deficit}."
@@ -177,7 +179,7 @@ class Nil(Rule, group="nil", title="nil"):
     def objections(self, table: TableHand) -> Iterator[Objection]:
         for player, bid in table.bids.items() if not self.allowed else ():
             if bid.nil and not bid.blind:
-                yield Objection(f"{player} bid nil, and these rules have none.", "", ("bids", player))
+                yield Objection(f"{player} bid nil, and these rules have none.", "Bid a number.", ("bids", player))
         for side in table.sides if self.partner_minimum else ():
             bids = [table.bids[player] for player in side.players if player in table.bids]
             numbers = [bid.tricks for bid in bids if not bid.nil]

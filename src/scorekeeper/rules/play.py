@@ -64,6 +64,12 @@ class Deck(Rule, group="deck", title="the pack"):
         """How many spades the pack has, jokers and promoted deuces among them."""
         return _SPADES[self.pack]
 
+    def misfits(self, rules: RuleSet, players: int, sides: int) -> Iterator[str]:
+        del rules, sides
+        most = 2 * self.cards(players) // players
+        if self.tricks > most:
+            yield f"deck.tricks is {self.tricks}, and even two packs give {players} players {most} cards each"
+
     def objections(self, table: TableHand) -> Iterator[Objection]:
         for player, bid in table.bids.items():
             if bid.tricks > table.deal:
@@ -155,7 +161,7 @@ class Bidding(Rule, group="bidding", title="the bidding"):
     def _number(self, player: str, bid: Bid) -> Iterator[Objection]:
         path = ("bids", player)
         if not bid.tricks and self.zero == "forbidden":
-            yield Objection(f"{player} bid 0, and these rules know no bid of 0.", "", path)
+            yield Objection(f"{player} bid 0, and these rules know no bid of 0.", "Bid a number from 1 on.", path)
         elif bid.tricks < self.minimum and (bid.tricks or self.zero == "plain"):
             yield Objection(f"{player} bid {bid}; the least bid is {self.minimum}.", "", path)
 
@@ -191,8 +197,7 @@ class Bidding(Rule, group="bidding", title="the bidding"):
             yield Objection(what, "Count the spades again.")
 
     def conflicts(self, rules: RuleSet) -> Iterator[str]:
-        always = rules.nil.allowed or (rules.blind_nil.allowed and not rules.blind_nil.deficit)
-        if self.constraint == "suicide" and not always:
+        if self.constraint == "suicide" and not _nil(rules):
             yield "bidding.constraint is suicide, which needs a nil, and nil.allowed is false"
         if self.team_maximum and self.team_minimum > self.team_maximum:
             yield f"bidding.team_minimum is {self.team_minimum}, above bidding.team_maximum, {self.team_maximum}"
@@ -203,6 +208,33 @@ class Bidding(Rule, group="bidding", title="the bidding"):
                 f"bidding.table_minimum is {self.table_minimum}, and with bidding.constraint {self.constraint} "
                 f"the bids come to {rules.deck.spades} at most"
             )
+
+    def misfits(self, rules: RuleSet, players: int, sides: int) -> Iterator[str]:
+        deal = rules.deck.deal(players)
+        for name, least in (("minimum", self.minimum), ("team_minimum", self.team_minimum)):
+            if least > deal:
+                yield f"bidding.{name} is {least}, and a hand of {players} players has {deal} tricks"
+        if self.team_maximum and self.table_minimum > sides * self.team_maximum:
+            yield (
+                f"bidding.table_minimum is {self.table_minimum}, and {sides} sides bid {sides * self.team_maximum} "
+                f"at most by bidding.team_maximum, {self.team_maximum}"
+            )
+        if self.table_minimum > players * deal:
+            yield f"bidding.table_minimum is {self.table_minimum}, and {players} players bid {players * deal} at most"
+        yield from self._too_many_numbers(rules, players // sides)
+
+    def _too_many_numbers(self, rules: RuleSet, partners: int) -> Iterator[str]:
+        """Partners who all must bid a number, and whose least numbers are too many together."""
+        if self.team_maximum and partners * self.minimum > self.team_maximum >= self.minimum and not _nil(rules):
+            yield (
+                f"bidding.minimum is {self.minimum}, which makes {partners * self.minimum} for {partners} partners, "
+                f"above bidding.team_maximum, {self.team_maximum}"
+            )
+
+
+def _nil(rules: RuleSet) -> bool:
+    """Whether a player may bid nil whatever the score."""
+    return rules.nil.allowed or (rules.blind_nil.allowed and not rules.blind_nil.deficit)
 
 
 class Play(Rule, group="play", title="the play"):

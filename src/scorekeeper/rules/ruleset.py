@@ -1,7 +1,7 @@
 """All rules of a table together."""
 
 # No postponed annotations here: those of the class are the one list of rules (`RuleSet.kinds`).
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.errors import Problem, RuleSettingError
 from scorekeeper.game import RuleChoice, Value
@@ -62,9 +62,8 @@ class RuleSet:
             except RuleSettingError as error:
                 problems.extend(error.problems)
         if not problems:
-            problems = [
-                Problem("rules", f"{conflict}.") for rule in self.in_order() for conflict in rule.conflicts(self)
-            ]
+            conflicts = (conflict for rule in self.in_order() for conflict in rule.conflicts(self))
+            problems = [*_told(conflicts, "Change one of them.")]
         if problems:
             raise RuleSettingError(problems)
 
@@ -106,6 +105,11 @@ class RuleSet:
             self._hooked[hook] = tuple(own)
         return self._hooked[hook]
 
+    def misfits(self, players: int, sides: int) -> list[Problem]:
+        """What keeps a table of so many players and sides from playing by these rules."""
+        misfits = (misfit for rule in self.with_hook("misfits") for misfit in rule.misfits(self, players, sides))
+        return [*_told(misfits, "Choose a lower number.")]
+
     def values(self) -> dict[str, Value]:
         """The value of every setting, by its dotted key."""
         return {f"{rule.group}.{name}": value for rule in self.in_order() for name, value in vars(rule).items()}
@@ -124,6 +128,10 @@ class RuleSet:
 
     def __repr__(self) -> str:
         return f"RuleSet({self._choice.preset!r}, {self._choice.settings!r})"
+
+
+def _told(faults: Iterable[str], remedy: str) -> Iterator[Problem]:
+    return (Problem("rules", f"{fault}.", remedy) for fault in faults)
 
 
 def _unknown(key: str) -> Problem:

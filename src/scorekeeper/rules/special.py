@@ -66,7 +66,7 @@ class BlindBid(Rule, group="blind_bid", title="blind numbers"):
             total = sum(bid.tricks for bid in numbers)
             behind = table.behind(side)
             if not self.minimum:
-                yield Objection(f"{side.name} bid a blind number, and these rules have none.", "", path)
+                yield Objection(f"{side.name} bid a blind number, and these rules have none.", "Bid it openly.", path)
             elif whole and not all(bid.blind for bid in numbers):
                 yield Objection(f"{side.name} bid one number blind and one not.", "Bid both blind, or neither.", path)
             elif whole and total < self.minimum:

@@ -141,7 +141,7 @@ def _faults(tables: Mapping[str, Any]) -> Iterator[Problem]:
             problems = table_problems(value, seated(value, "solo"))
             yield from (problem._replace(where="", path=("players",)) for problem in problems)
         elif key == "sides":
-            yield from (Problem("", fault, path=("sides",)) for name in value if (fault := name_fault(name)))
+            yield from (Problem("", *fault, path=("sides",)) for name in value if (fault := name_fault(name)))
 
 
 def _colour_faults(colours: Mapping[str, Any]) -> Iterator[Problem]:

@@ -22,13 +22,14 @@ def correction_problems(game: Game) -> Iterator[Problem]:
         faults = []
         if correction.change not in CHANGES:
             what = f"the change is “{correction.change}”; expected one of {', '.join(CHANGES)}."
-            faults.append(Problem("", what, path=("change",)))
+            faults.append(Problem("", what, "The word says what was done.", ("change",)))
         most = len(game.hands) + len(game.corrections)
         if not 1 <= correction.hand <= most:
             what = f"there is no hand {correction.hand}; expected a number from 1 to {most}."
-            faults.append(Problem("", what, path=("hand",)))
+            faults.append(Problem("", what, "Count the hands again.", ("hand",)))
         if correction.was is None and correction.change != REDO:
-            faults.append(Problem("", "the key was is missing: what stood there before."))
+            remedy = "If that is lost, take the whole correction out."
+            faults.append(Problem("", "the key was is missing: what stood there before.", remedy))
         was = correction.was or Hand({})
         strangers = {*was.bids, *(was.tricks or {}), *(was.totals or {})} - names
         faults += [

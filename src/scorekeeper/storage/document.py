@@ -151,9 +151,9 @@ def faults(tables: dict[str, Any]) -> list[Problem]:
 
 
 _KINDS = {
-    "int_type": "a whole number",
-    "string_type": "text in quotation marks",
-    "dict_type": "a table, such as { Ann = 4 }",
+    "int_type": "a whole number, such as 4",
+    "string_type": 'text in quotation marks, such as "Ann"',
+    "dict_type": "a table",
     "model_type": "a table",
     "list_type": "a list in square brackets",
     "date_type": "a date, such as 2026-11-27",
@@ -164,21 +164,50 @@ _KINDS = {
 }
 
 
+_LINES = {
+    "format": "format = 1",
+    "players": 'players = ["Ann", "Bob", "Cy", "Dee"]',
+    "sides": 'sides = { Us = ["Ann", "Cy"], Them = ["Bob", "Dee"] }',
+    "rules": 'rules = { preset = "pagat" }',
+    "hands": "[[hands]] above the lines of each hand",
+    "bids": "bids = { Ann = 4, Bob = 3, Cy = 2, Dee = 4 }",
+    "tricks": "tricks = { Us = 8, Them = 5 }",
+    "totals": "totals = { Us = 62, Them = -70 }",
+    "rulings": 'rulings = [{ kind = "renege", player = "Bob" }]',
+    "kind": 'kind = "renege"',
+    "at": "at = 2026-11-27T20:14:00",
+    "change": 'change = "edit"',
+    "hand": "hand = 1",
+    "entered": "entered = 1",
+    "from_hand": "from_hand = 2",
+    "settings": "settings = { nil.made = 50 }",
+}
+"""How the keys look that must be there, and those of which people write something else."""
+
+
 def _problem(detail: ErrorDetails) -> Problem:
     """One fault in our words; pydantic's are for programmers."""
     path = detail["loc"]
     key = path[-1]
     if detail["type"] == "missing":
-        return Problem(spoken(path[:-1]), f"the key {key} is missing.", "", path)
+        return Problem(spoken(path[:-1]), f"the key {key} is missing.", f"For example {_LINES[str(key)]}.", path)
     if detail["type"] == "extra_forbidden":
         remedy = suggestion(str(key), [*_known_keys(path[:-1])]) or "Take it out."
         return Problem(spoken(path[:-1]), f"there is no key {key} here.", remedy, path)
     if detail["type"] == "value_error":
         return Problem(spoken(path), str(detail["ctx"]["error"]), "", path)
-    found = shown(detail["input"])
-    return Problem(
-        spoken(path), f"{found} stands here; expected {_KINDS.get(detail['type'], 'another kind')}.", "", path
-    )
+    what = f"{shown(detail['input'])} stands here; expected {_KINDS.get(detail['type'], 'another kind')}."
+    return Problem(spoken(path), what, _example(detail["type"], path), path)
+
+
+def _example(kind: str, path: tuple[int | str, ...]) -> str:
+    """How a table or a list looks that was written otherwise; nothing for what needs no example."""
+    if kind not in ("dict_type", "model_type", "list_type"):
+        return ""
+    if path[0] == "sides" and len(path) == 2:
+        return f'For example {path[1]} = ["Ann", "Cy"].'
+    key = next((str(step) for step in reversed(path) if isinstance(step, str)), "")
+    return f"For example {_LINES[key]}." if key in _LINES else ""
 
 
 def _known_keys(path: tuple[int | str, ...]) -> Iterator[str]:

@@ -246,8 +246,9 @@ def _writable(path: str, real: str) -> os.stat_result:
     """The state of a file that may be written: its mode counts, though renaming does not ask for it."""
     with _told(path, _UNREAD):
         status = os.stat(real)
+        allowed = status.st_mode & 0o222 and os.access(real, os.W_OK)  # root has access to everything
     _check_kind(path, status)
-    if not status.st_mode & 0o222 or not os.access(real, os.W_OK):  # root has access to everything
+    if not allowed:
         remedy = "Allow writing to it, or copy it; --game names the copy."
         raise _fault(path, ("it is read-only; nothing was written.", remedy))
     return status

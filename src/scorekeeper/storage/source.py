@@ -28,6 +28,7 @@ _HEADER = re.compile(r"^[ \t]*\[.*", re.MULTILINE)
 _MOST_DIGITS = 30
 _TOO_LONG = 10**_MOST_DIGITS
 _NESTED = (dict, list)
+_A_COPY = "If it was a game, take it back from a copy; else --game names another file."
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7})(?: |\r?$)", re.MULTILINE)
 
 
@@ -73,7 +74,7 @@ def decoded(data: bytes) -> str:
     if b"\0" in data:
         if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data[:2].count(0) == 1:
             raise _fault("", "the text is in UTF-16; expected UTF-8.", "Save it as UTF-8 in the editor.")
-        raise _fault(_line(data[: data.index(0)]), "a NUL byte stands here; this is no text.")
+        raise _fault(_line(data[: data.index(0)]), "a NUL byte stands here; this is no text.", _A_COPY)
     try:
         return data.decode()
     except UnicodeDecodeError as error:
@@ -98,7 +99,7 @@ def _guard(text: str) -> None:
     for header in _HEADER.finditer(text):
         if header.group().count(".") > _MOST_DOTS:
             what = "a table has a name of many parts; no game has such a table."
-            raise _fault(_line(text[: header.start()].encode()), what)
+            raise _fault(_line(text[: header.start()].encode()), what, _A_COPY)
 
 
 def parsed(text: str) -> dict[str, Any]:
@@ -113,11 +114,11 @@ def parsed(text: str) -> dict[str, Any]:
         where = f"line {error.lineno}, column {error.colno}" if error.lineno else ""
         raise _fault(where, *_toml_words(error, text)) from None
     except RecursionError:
-        raise _fault("", "tables or lists stand in one another too deeply; this is no game.") from None
+        raise _fault("", "tables or lists stand in one another too deeply; this is no game.", _A_COPY) from None
     except ValueError:  # Python reads no decimal number of more than 4,300 digits
         long = re.search("[0-9_]{4000}", text)
         where = _line(text[: long.start()].encode()) if long else ""
-        raise _fault(where, "a number has thousands of digits; this is no game.") from None
+        raise _fault(where, "a number has thousands of digits; this is no game.", "Type the number again.") from None
 
 
 _SLIPS = (
@@ -125,33 +126,65 @@ _SLIPS = (
     ("illegal character '.n'", "the closing quotation mark is missing.", 'Text stands between two: "Ann".'),
     ("illegal character", "a character stands here that cannot be seen.", "Delete it, and type the text again."),
     ("unescaped", "a backslash stands in a text.", "Write two for one: \\\\."),
-    ("expected '=' after a key", "", 'Between a key and its value stands an equals sign: name = "Friday".'),
-    ("unclosed", "", "A comma is missing, or the bracket at the end."),
+    (
+        "expected '=' after a key",
+        "an equals sign is missing.",
+        'It stands between a key and its value: name = "Friday".',
+    ),
+    ("unclosed array", "a list in brackets is not closed.", "A comma is missing, or the bracket at the end."),
+    ("unclosed", "a table in braces is not closed.", "A comma is missing, or the brace at the end."),
 )
-"""What the parser says, what that means in most files, and what to do. Where it means nothing else, its words stay."""
+"""What the parser says, what that means, and what to do about it."""
+
+_MEANT = (
+    ("invalid value", "a value should stand here."),
+    ("invalid initial character", "a name should stand here."),
+    ("end of an array|end of a table", "the header is not closed."),
+    ("expected newline", "the line should end here."),
+    ("invalid statement", "this is no header in brackets, and no key with its value."),
+)
+"""What the parser says where the fault can be of many kinds. Where nothing fits, its own words stay."""
 
 
 def _toml_words(error: tomli.TOMLDecodeError, text: str) -> tuple[str, str]:
     """What is wrong in words, and what to do about the slip that most likely caused it."""
-    said, remedy = f"{error.msg[0].lower()}{error.msg[1:]}.", "Compare it with the lines around it."
-    for sign, what, advice in _SLIPS:
-        if re.search(sign, error.msg, re.IGNORECASE):
-            said, remedy = what or said, advice
-            break
+    known = next((slip for slip in _SLIPS if re.search(slip[0], error.msg, re.IGNORECASE)), None)
+    meant = [words for sign, words in _MEANT if re.search(sign, error.msg, re.IGNORECASE)]
+    said = known[1] if known else [*meant, f"{error.msg[0].lower()}{error.msg[1:]}."][0]
+    return f"this is not TOML: {said}", _slip(error, text) or (known[2] if known else _where_it_ends(error, text))
+
+
+_IN_THE_TEXT = (
+    (r"\A\s*\{", "It may be JSON; a game file looks as score new makes it."),
+    ("\\A\ufeff", "An invisible mark stands before the text: save the file as UTF-8 without a mark."),
+    (r"\r(?!\n)", "Save the file with the line ends LF or CRLF."),
+)
+_IN_THE_LINE = (
+    ("[\u201c-\u201f\u2018\u2019]", 'Quotation marks must be straight: "Ann".'),
+    (r"^```", "Take out the lines with ```, which belong to a chat or a web page."),
+    (r"=\s*(?:True|False|TRUE|FALSE)\b", "Write true and false in small letters."),
+    (r"=\s*0[0-9]", "A number must not begin with 0."),
+    (r"^\s*\[\[?hands\]", "Each hand begins with [[hands]], in double brackets."),
+)
+"""Slips that show in the file, or in the line where reading ended, and what to do about them."""
+
+
+def _slip(error: tomli.TOMLDecodeError, text: str) -> str:
+    """What to do about a slip that shows in the text itself; empty where none does."""
     line = text.split("\n")[error.lineno - 1] if error.lineno else ""
-    if re.search("\r(?!\n)", text):
-        remedy = "Save the file with the line ends LF or CRLF."
-    elif re.search("[\u201c-\u201f\u2018\u2019]", line):
-        remedy = 'Quotation marks must be straight: "Ann".'
-    elif re.search(r"=\s*(?:True|False|TRUE|FALSE)\b", line):
-        remedy = "Write true and false in small letters."
-    elif re.search(r"=\s*0[0-9]", line):
-        remedy = "A number must not begin with 0."
-    elif said == "invalid value." and re.match(r"[^\W\d]", text[error.pos :]):
-        remedy = 'Text stands in quotation marks: "nil", "Ann".'
-    elif not text[error.pos :].strip() and said not in [what for _, what, _ in _SLIPS]:
-        remedy = "The file ends here; has its end been lost?"
-    return f"this is not TOML: {said}", remedy
+    for signs, where in ((_IN_THE_TEXT, text), (_IN_THE_LINE, line)):
+        for sign, remedy in signs:
+            if re.search(sign, where):
+                return remedy
+    if error.msg == "Invalid value" and re.match(r"[^\W\d]", text[error.pos :]):
+        return 'Text stands in quotation marks: "nil", "Ann".'
+    return ""
+
+
+def _where_it_ends(error: tomli.TOMLDecodeError, text: str) -> str:
+    if not text[error.pos :].strip():
+        return "The file ends here; has its end been lost?"
+    return "Compare it with the lines around it."
 
 
 def _check_format(tables: dict[str, Any]) -> None:
@@ -162,7 +195,9 @@ def _check_format(tables: dict[str, Any]) -> None:
         what = f"this is no game file: the line “format = {FORMAT}” is missing."
         raise _fault("", what, "score new starts a game; --game names another file.")
     if type(found) is not int or not 0 < found < 10**_MOST_DIGITS:
-        raise _fault("", f"format is {shown(found)}; expected the number {FORMAT}.", "", ("format",))
+        raise _fault(
+            "", f"format is {shown(found)}; expected the number {FORMAT}.", f"Write format = {FORMAT}.", ("format",)
+        )
     if found > FORMAT:
         what = f"the file is of format {found}, and this program reads format {FORMAT}."
         raise _fault("", what, "A newer scorekeeper wrote it; install that.", ("format",))
@@ -176,10 +211,10 @@ def _check_sizes(tables: dict[str, Any]) -> None:
     while values:
         path, value = values.pop()
         if len(path) > _MOST_DOTS:
-            raise _fault("", "tables or lists stand in one another too deeply; this is no game.", "", path)
+            raise _fault("", "tables or lists stand in one another too deeply; this is no game.", _A_COPY, path)
         if isinstance(value, int) and abs(value) >= _TOO_LONG:
             what = f"a number of more than {_MOST_DIGITS} digits; no game has such a figure."
-            raise _fault(spoken(path), what, "", path)
+            raise _fault(spoken(path), what, "Type the number again.", path)
         if isinstance(value, dict):
             values += [((*path, key), part) for key, part in value.items()]
         elif isinstance(value, list):

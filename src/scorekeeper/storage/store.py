@@ -21,7 +21,7 @@ from scorekeeper.text import suggestion
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorekeeper.game import Game
+    from scorekeeper.game import Game, RuleChoice
     from scorekeeper.sheet import GameSheet
     from scorekeeper.storage.files import Snapshot
     from scorekeeper.storage.source import Source
@@ -78,7 +78,7 @@ def _accepted(game: Game) -> Game:
     if game.dealer and game.dealer not in game.players:
         remedy = suggestion(game.dealer, game.players) or f"Known are {', '.join(game.players)}."
         problems.append(Problem("dealer", f"nobody is called “{game.dealer}”.", remedy, ("dealer",)))
-    problems += _rule_problems(game)
+    problems += _rule_problems(game, fitting=not problems)
     if game.corrections and not problems:
         from scorekeeper.storage.corrections import correction_problems
 
@@ -88,24 +88,38 @@ def _accepted(game: Game) -> Game:
     return game
 
 
-def _rule_problems(game: Game) -> Iterator[Problem]:
-    """What is wrong with the rules that the game began by, or else with what was changed of them."""
-    try:
-        RuleSet(*game.rules)
-    except RuleSettingError as error:
-        yield from error.problems
+def _rule_problems(game: Game, *, fitting: bool) -> Iterator[Problem]:
+    """What is wrong with the rules that the game began by, or else with what was changed of them.
+
+    Args:
+        game: The game.
+        fitting: Whether the table is known well enough to ask if the rules fit it.
+    """
+    table = (len(game.players), len(game.sides)) if fitting else None
+    first = [*_faults_of(game.rules, table)]
+    if first:
+        yield from first
         return
     last = 1
     for at, change in enumerate(game.rule_changes):
         place = (f"rule change {at + 1}", ("rule_changes", at))
         if change.from_hand < last:
             what = f"from_hand is {change.from_hand}; expected {last} or more, as changes stand in order."
-            yield Problem("", what, path=("from_hand",)).at(*place)
+            yield Problem("", what, "Count the hands again.", ("from_hand",)).at(*place)
         last = max(last, change.from_hand)
-        try:
-            RuleSet(*game.rules_at(change.from_hand))
-        except RuleSettingError as error:
-            yield from (problem._replace(path=("settings", *problem.path)).at(*place) for problem in error.problems)
+        for problem in _faults_of(game.rules_at(change.from_hand), table):
+            yield problem._replace(path=("settings", *problem.path)).at(*place)
+
+
+def _faults_of(choice: RuleChoice, table: tuple[int, int] | None) -> Iterator[Problem]:
+    """What is wrong with a choice of rules, and with their fitting a table of players and sides."""
+    try:
+        rules = RuleSet(*choice)
+    except RuleSettingError as error:
+        yield from error.problems
+        return
+    if table:
+        yield from rules.misfits(*table)
 
 
 def _placed(problems: Iterable[Problem], path: str, data: bytes) -> list[Problem]:
