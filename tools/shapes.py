@@ -66,11 +66,11 @@ def _plain_kind(value: dict[str, Any]) -> str:
             return f"a whole number, {value['minimum']:,} to {value['maximum']:,}"
         case "array":
             least, most = value.get("minItems"), value.get("maxItems")
-            counted = f"{least} to {most} times " if least else f"up to {most:,} times " if most else "each time "
-            return f"a list: {counted}{_file_kind(value['items'])}"
+            bounds = f", {least} to {most} of them" if least else f", at most {most:,}" if most else ""
+            return f"a list, each {_file_kind(value['items'])}{bounds}"
         case "object":
             inner = value.get("additionalProperties")
-            return f"a table: for each name {_file_kind(inner)}" if inner else "a table of settings"
+            return f"by name, {_file_kind(inner)}" if inner else "a table of settings"
         case _:
             return "text"
 
