@@ -31,13 +31,17 @@ TALKS = {
     "Enter at every question": ["?", *DEFAULTS],
     "the name of a rule set, after a slip": ["tricster", "trickster"],
     "numbers": [
-        *("?", "4", "2", "2", "3", "50", "200", "3", "-200", "2"),
+        *("?", "4", "2", "2", "3", "50", "1", "200", "3", "-200", "2"),
         *("3", "2", "100", "200", "6", "2", "4", "11", "350"),
     ],
     "words, and answers that are none": [
-        *("?", "9", "0", "x", "discard", "maybe", "yes", "both", "RESET", "-1", "none", "2000", "ten", "75", ""),
+        *("?", "9", "0", "x", "discard", "maybe", "yes", "both", "RESET", "-1", "none", "2000", "ten", "75", "y", ""),
         *("jokers", "joker-joker-ace", "200", "-250", "below", "", "10-or-more", "", "", "7"),
         *("1", "", "12", "0", "250"),
+    ],
+    "back, and no blind nil": [
+        *("<", "?", "<", "?", "4", "<", "2", "", "", "", "<", "", "", "2", "<", "no", "", "-200", "<", "", "<", "-300"),
+        *("only", "2", *[""] * 8),
     ],
 }  # fmt: skip
 CHOSEN = {
@@ -85,6 +89,15 @@ CHOSEN = {
             "blind_bid.minimum": 7,
             "bidding.table_minimum": 12,
             "ending.target": 250,
+        },
+    ),
+    "back, and no blind nil": (
+        "pagat-blind-nil",
+        {
+            "nil.failed_tricks": "bags-unless-set",
+            "blind_nil.allowed": False,
+            "ending.floor": -300,
+            "ending.floor_reached": "below",
         },
     ),
 }

@@ -242,7 +242,7 @@ def test_comment_changes_nothing(table: Table) -> None:
 
 
 def test_broken_meanwhile(table: Table) -> None:
-    """A file that cannot be read is told of until it can; what was typed is not lost."""
+    """A file that cannot be read is told of until it can; then it is asked again, and no older answer is stored."""
     table.score(*NEW)
     good = table.text("g.toml")
 
@@ -258,15 +258,16 @@ def test_broken_meanwhile(table: Table) -> None:
         table.put("g.toml", good)
         return ""
 
-    typist = Typist("43", broken, "", gone, mended)
+    typist = Typist("43", broken, "", gone, mended, "43")
     _, err, code = played(table, typist)
     again = "Enter tries again, q leaves: "
     bids = ["Bids of Ann, Bob, Cy, Dee: ", "Bids of Cy, Dee: "]
-    assert typist.asked == [*bids, again, again, again, "Us took (of 13): "]
+    assert typist.asked == [*bids, again, again, again, bids[1], "Us took (of 13): "]
     assert "g.toml, line 4, column" in err
     assert "g.toml: there is no such file." in err
+    assert "g.toml can be read again; what you typed was not taken.\n" in err
     assert code == 0
-    assert [str(bid) for bid in load_game("g.toml").hands[0].bids.values()] == ["4", "3", "3", "4"]
+    assert [str(bid) for bid in load_game("g.toml").hands[0].bids.values()] == ["4", "3", "4", "3"]
 
 
 @pytest.mark.parametrize("line", ["q", "quit", "exit", "Q"])

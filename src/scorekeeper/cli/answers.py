@@ -10,10 +10,12 @@ from scorekeeper.bids import parse_bid
 from scorekeeper.cli.shorthand import split
 from scorekeeper.cli.words import (
     by_name,
+    each_count,
     each_player,
     joined,
     parse_all,
     parse_count,
+    parse_tricks,
     refuse_two_meanings,
     shell_word,
 )
@@ -23,7 +25,7 @@ from scorekeeper.scoring import deal_now, impossible_tricks, objections_to, rule
 from scorekeeper.text import counted, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from scorekeeper.bids import Bid
     from scorekeeper.game import Game
@@ -48,7 +50,7 @@ def read_bids(game: Game, line: str, left: Sequence[str]) -> dict[str, Bid]:
         UsageError: There are more bids than players left, a name is wrong, or the line has two meanings.
         HandError: Some of the words are no bids, or the rules refuse one.
     """
-    named = _named(game, line)
+    named = _named(game, _spoken(joined([line]), _is_bid) or line)
     if named is not None:
         pairs = each_player(game, named)
         _refuse_others([name for name, _ in pairs], left)
@@ -62,6 +64,7 @@ def read_bids(game: Game, line: str, left: Sequence[str]) -> dict[str, Bid]:
 def read_tricks(game: Game, line: str, asked: Sequence[str], before: Mapping[str, int]) -> dict[str, int]:
     """The counts in a line: of some or all of those asked, in their order, or of anybody by name.
 
+    As long as nothing was given, those of all sides or of all players are taken as well, as `parse_tricks` does.
     `before` has the counts that were given already; all together cannot be more than the hand has.
 
     Raises:
@@ -69,18 +72,24 @@ def read_tricks(game: Game, line: str, asked: Sequence[str], before: Mapping[str
         HandError: Some of the words are no counts, or they are too many tricks.
     """
     deal = deal_now(game)
-    named = _named(game, line)
+    bids = game.in_play.bids if game.in_play else {}
+    words = line.replace(",", " ").split()
+    named = _named(game, _spoken(words, _is_count) or line)
     if named is None:
-        pairs = _in_order(line.replace(",", " ").split(), asked, deal, bids=False)
-        bids = game.in_play.bids if game.in_play else {}
+        _refuse_talk(line, asked)
+        if not before and len(asked) == 1:
+            words = each_count(game, bids, words)
+        if not before and len(words) > len(asked):
+            return parse_tricks(game, bids, words)
+        pairs = _in_order(words, asked, deal, bids=False)
         if len(pairs) == len(asked) and any(bid.nil for bid in bids.values()):
             refuse_two_meanings(game, bids, [word for _, word in pairs], asked)
     else:
         pairs = named
     tricks = parse_all(pairs, parse_count, partial(impossible_tricks, deal=deal))
-    wrong = [*impossible_tricks(tricks, deal)]
-    if wrong:
-        raise HandError(wrong)
+    if [*impossible_tricks(tricks, deal)]:
+        left = deal - sum(before.values()) if named is None else deal
+        raise HandError(impossible_tricks(tricks, left))
     if named is None and sum({**before, **tricks}.values()) > deal:
         said = " + ".join(f"{name} {took}" for name, took in {**before, **tricks}.items())
         what = f"{said} are {sum({**before, **tricks}.values())} tricks, and a hand has {deal}."
@@ -114,6 +123,45 @@ def names_somebody(game: Game, line: str) -> bool:
     return bool(mark) and folded(name.strip("\"' ")) in {
         folded(known) for known in (*game.players, *(side.name for side in game.sides))
     }
+
+
+def _refuse_talk(line: str, asked: Sequence[str]) -> None:
+    """Refuses a line without any figure in it.
+
+    Raises:
+        HandError: There is none.
+    """
+    if not any(sign.isdecimal() for sign in line):
+        remedy = f"Count the pile of {listed([*asked])}: 0, 1, 2 and so on."
+        raise HandError(Problem("", f"“{line}” is no number of tricks.", remedy))
+
+
+def _spoken(words: Sequence[str], is_figure: Callable[[str], bool]) -> str:
+    """A line such as “us 8 them 5”, names and figures in turn, with = between them; nothing for any other line."""
+    pairs: list[str] = []
+    name: list[str] = []
+    for word in words:
+        if not is_figure(word):
+            name.append(word)
+        elif name and "=" not in "".join(name):
+            pairs.append(f"{' '.join(name)}={word}")
+            name = []
+        else:
+            return ""
+    return "" if name else " ".join(pairs)
+
+
+def _is_count(word: str) -> bool:
+    number = word.removeprefix("-")
+    return number.isascii() and number.isdigit()
+
+
+def _is_bid(word: str) -> bool:
+    try:
+        _bid(word)
+    except HandError:
+        return False
+    return True
 
 
 def _bid(word: str) -> Bid:

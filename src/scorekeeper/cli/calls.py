@@ -57,6 +57,15 @@ def is_command(line: str) -> bool:
     return first in SHORT or first in OWN or first in commands() or first == "score"
 
 
+def figures_after(command: str, line: str) -> str:
+    """The figures of a bare `bid` or `tricks`, without the word; empty where the line is none, or has options."""
+    if not is_command(line):
+        return ""
+    first, *figures = words_of(line)
+    options = any(word.startswith("-") and not word[1:].isdigit() for word in figures)
+    return " ".join(figures) if first == command and not options else ""
+
+
 def quits(line: str) -> bool:
     """Whether a line says no more than that somebody wants to leave."""
     return SHORT.get(line.casefold(), line.casefold()) == "quit"
@@ -80,7 +89,7 @@ def call(words: Sequence[str], path: str) -> None:
     from scorekeeper.cli.main import main
 
     with _meant(path):
-        main([*words])
+        main([*words], at_table=True)
 
 
 @contextmanager

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cli.screen import ask, tell
+from scorekeeper.cli.steps import BACK, Step, StepBackError, walk
 from scorekeeper.cli.words import setting_value
 from scorekeeper.errors import RuleSettingError
 from scorekeeper.render.words import problem_line, setting_said
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from scorekeeper.game import Value
     from scorekeeper.rules.base import Setting
 
+    Settings = dict[str, Value]
+
 
 class Question(NamedTuple):
     """What is asked.
@@ -30,7 +34,8 @@ class Question(NamedTuple):
         bids: That hand: what a side bid,
         tricks: what its players took,
         before: and how it stood.
-        only_after: Asked only if this setting was given another value than its default.
+        only_after: Asked only if this setting was given another value than the usual one,
+        not_after: and only if this one was not.
     """
 
     keys: tuple[str, ...]
@@ -39,12 +44,17 @@ class Question(NamedTuple):
     tricks: tuple[int, ...] = ()
     before: Standing = Standing()
     only_after: str = ""
+    not_after: str = ""
+
+    def wanted(self, settings: Settings) -> bool:
+        """Whether it is asked after these answers."""
+        return (not self.only_after or self.only_after in settings) and self.not_after not in settings
 
 
 QUESTIONS = (
     Question(
         ("nil.failed_tricks",),
-        "A nil bidder takes 1 trick, and the partner bids 4 and takes 3. What becomes of that trick?",
+        "A nil bidder takes 1 trick, and the partner bids 4 and takes 3. What becomes of the tricks of a failed nil?",
         ("nil", 4),
         (1, 3),
     ),
@@ -64,7 +74,12 @@ QUESTIONS = (
     ),
     Question(("contract.set_penalty",), "Bid 6, took 4: what does the side lose?", (6,), (4,)),
     Question(("nil.made", "nil.failed"), "How many points does a nil win if it is made, and lose if it fails?"),
-    Question(("blind_nil.deficit",), "How many points behind may a side bid blind nil? (0: always)"),
+    Question(("blind_nil.allowed",), "May anybody bid blind nil: a nil before looking at the cards?"),
+    Question(
+        ("blind_nil.deficit",),
+        "How many points behind may a side bid blind nil? (0: always)",
+        not_after="blind_nil.allowed",
+    ),
     Question(("deck.pack",), "Which pack do you play with? It changes the trumps, not the score."),
     Question(("ending.floor",), "At which score below zero is the game lost, such as -200? (0: at none)"),
     Question(("ending.floor_reached",), "When exactly?", only_after="ending.floor"),
@@ -88,47 +103,64 @@ QUESTIONS = (
 _YES_OR_NO = {"y": True, "yes": True, "n": False, "no": False}
 
 
-def choose_rules(asks: Callable[[str], str] = ask) -> tuple[str, dict[str, Value]]:
-    """A rule set, and settings laid over it, as the table answers."""
+def choose_rules(asks: Callable[[str], str] = ask) -> tuple[str, Settings]:
+    """A rule set, and settings laid over it, as the table answers.
+
+    Raises:
+        StepBackError: Somebody wants to go back to the question before.
+    """
     title = load_preset(DEFAULT).title
     tell(f"By which rules? Enter for {title}, ? to be asked about yours,")
     tell("or the name of a rule set; score rules lists them.")
     while True:
         said = asks(f"Rules [{DEFAULT}]: ")
-        if said == "?":
-            return DEFAULT, _asked(asks)
+        if said == BACK:
+            raise StepBackError
         try:
+            if said == "?":
+                return DEFAULT, _asked(asks)
             return load_preset(said or DEFAULT).name, {}
         except RuleSettingError as error:
             tell(f"  {problem_line(error.problems[0])}")
-
-
-def _asked(asks: Callable[[str], str]) -> dict[str, Value]:
-    settings: dict[str, Value] = {}
-    tell("Enter takes the answer in brackets, which is how pagat.com plays.")
-    usual = RuleSet(DEFAULT).values()
-    for question in QUESTIONS:
-        if question.only_after and question.only_after not in settings:
+        except StepBackError:
             continue
-        value = _answer(asks, question, RuleSet.all_settings()[question.keys[0]], settings)
-        if value != usual[question.keys[0]]:
-            settings |= dict.fromkeys(question.keys, value)
+
+
+def _asked(asks: Callable[[str], str]) -> Settings:
+    tell("Enter takes the answer in brackets, which is how pagat.com plays; < goes back.")
+    nothing: Settings = {}
+    settings = walk([Step(question.wanted, partial(_with_answer, asks, question)) for question in QUESTIONS], nothing)
     tell("")
     return settings
 
 
-def _answer(asks: Callable[[str], str], question: Question, setting: Setting, settings: dict[str, Value]) -> Value:
-    """The answer to a question; one that cannot be is asked for again."""
-    tell(f"\n{question.words}")
-    values = _values(setting)
+def _with_answer(asks: Callable[[str], str], question: Question, settings: Settings) -> Settings:
+    """The settings with the answer to one more question, if that is not the usual one."""
+    wanted = [each for each in QUESTIONS if each.wanted(settings)]
+    tell(f"\n({wanted.index(question) + 1} of {len(wanted)}) {question.words}")
+    usual = RuleSet(DEFAULT).values()[question.keys[0]]
+    value = _answer(asks, question, usual, settings)
+    return settings if value == usual else {**settings, **dict.fromkeys(question.keys, value)}
+
+
+def _answer(asks: Callable[[str], str], question: Question, usual: Value, settings: Settings) -> Value:
+    """The answer to a question; one that cannot be is asked for again.
+
+    Raises:
+        StepBackError: Somebody wants to go back to the question before.
+    """
+    setting = RuleSet.all_settings()[question.keys[0]]
+    values = _values(setting, usual)
     for at, value in enumerate(values, start=1):
         meaning = setting.choices.get(str(value), setting_said(value) if setting.choices else "yes" if value else "no")
         tell(f"  {at}  {meaning}{_effect(question, settings, value)}")
-    default = 1 if values else setting_said(setting.default)
+    default = 1 if values else setting_said(usual)
     while True:
         said = asks(f"[{default}]: ")
+        if said == BACK:
+            raise StepBackError
         if not said:
-            return setting.default
+            return usual
         if values and said.isascii() and said.isdigit() and 1 <= int(said) <= len(values):
             return values[int(said) - 1]
         value = _YES_OR_NO.get(said.casefold(), setting_value(said.casefold()))
@@ -138,14 +170,14 @@ def _answer(asks: Callable[[str], str], question: Question, setting: Setting, se
         tell(f"  “{safe(said)}” is no answer here; expected {expected}.")
 
 
-def _values(setting: Setting) -> Sequence[Value]:
-    """The answers to choose from, the default first; none where a number is wanted."""
+def _values(setting: Setting, usual: Value) -> Sequence[Value]:
+    """The answers to choose from, the usual one first; none where a number is wanted."""
     if setting.choices:
-        return [setting.default, *(word for word in setting.choices if word != setting.default)]
-    return [setting.default, not setting.default] if isinstance(setting.default, bool) else []
+        return [usual, *(word for word in setting.choices if word != usual)]
+    return [usual, not usual] if isinstance(usual, bool) else []
 
 
-def _effect(question: Question, settings: dict[str, Value], value: Value) -> str:
+def _effect(question: Question, settings: Settings, value: Value) -> str:
     """What the question's hand gives by one answer."""
     if not question.bids:
         return ""

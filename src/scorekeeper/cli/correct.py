@@ -8,7 +8,7 @@ from scorekeeper import entry
 from scorekeeper.cli import clock, games
 from scorekeeper.cli.enter import apart, check_text
 from scorekeeper.cli.look import print_game, tell_mismatches
-from scorekeeper.cli.screen import say, tell
+from scorekeeper.cli.screen import manner, say, tell
 from scorekeeper.cli.words import find_name, parse_bids, parse_tricks
 from scorekeeper.entry import Edit, Step
 from scorekeeper.errors import Problem, UsageError
@@ -106,6 +106,8 @@ def _report(saved: OpenGame, *, json: bool) -> None:
     if saved.sheet.hands:
         last = saved.sheet.hands[-1]
         say(f"After hand {last.number}: " + hand_results(last))
+    if manner().at_table:
+        return  # score play shows the rest
     if saved.sheet.outcome.over:
         say(saved.sheet.outcome.reason)
     for remark in saved.sheet.remarks:

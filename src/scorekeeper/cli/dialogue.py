@@ -10,7 +10,7 @@ from scorekeeper import entry
 from scorekeeper.bids import Bid, parse_bid
 from scorekeeper.cli import games
 from scorekeeper.cli.answers import read_bids
-from scorekeeper.cli.enter import change, noted, report
+from scorekeeper.cli.enter import change, noted, report, tell_high_contracts
 from scorekeeper.cli.screen import ask, say, style_of, tell
 from scorekeeper.cli.shorthand import split
 from scorekeeper.cli.words import parse_count, questions, shell_word
@@ -80,6 +80,7 @@ def _asked(game: Game) -> Game:
                 return entry.add_tricks(game, _ask_tricks(game, {}))
             bids = _ask_bids(game)
             tell(f"{bids_said(game, bids)}.")
+            tell_high_contracts(game, bids)
             return entry.add_hand(game, bids, _ask_tricks(game, bids))
         except HandError as error:
             _tell_problems(error)

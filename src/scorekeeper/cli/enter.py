@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING
 from scorekeeper import entry
 from scorekeeper.cli import clock, games
 from scorekeeper.cli.look import print_game, tell_mismatches
-from scorekeeper.cli.screen import say
+from scorekeeper.cli.screen import manner, say, tell
 from scorekeeper.cli.words import parse_bids, parse_tricks
 from scorekeeper.errors import Problem, UsageError
 from scorekeeper.render.words import all_tricks_said, bids_said, hand_results
 from scorekeeper.scoring import deal_now, unbid_now
 from scorekeeper.storage import OpenGame, changing, save
-from scorekeeper.text import unsafe_in
+from scorekeeper.text import safe, unsafe_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from scorekeeper.bids import Bid
     from scorekeeper.game import Game
 
 
@@ -26,6 +27,7 @@ def enter_bids(words: Sequence[str], path: str | None, *, json: bool) -> None:
     now = clock.now()
     saved = change(path, lambda game: entry.add_bids(game, parse_bids(game, words), now))
     say(bids_line(saved.game))
+    tell_high_contracts(saved.game, saved.game.hands[-1].bids)
     if json:
         print_game(saved, json=True)
 
@@ -44,7 +46,9 @@ def enter_hand(words: Sequence[str], path: str | None, note: str, *, json: bool)
 
         ask_hand(path, note, json=json)
         return
-    report(change(path, lambda game: noted(_with_hand(game, words), note)), json=json)
+    saved = change(path, lambda game: noted(_with_hand(game, words), note))
+    report(saved, json=json)
+    tell_high_contracts(saved.game, saved.game.hands[-1].bids)
 
 
 def change(path: str | None, alter: Callable[[Game], Game]) -> OpenGame:
@@ -59,11 +63,11 @@ def report(saved: OpenGame, *, json: bool, brief: bool = False) -> None:
     if not brief:
         say(f"Hand {hand.number}: {_bids(saved.game)}; tricks {all_tricks_said(saved.game, hand)}.")
         say(hand_results(hand))
-    if saved.sheet.outcome.over:
+    if saved.sheet.outcome.over and not manner().at_table:
         say(saved.sheet.outcome.reason)
     if json:
         print_game(saved, json=True)
-    else:
+    elif not manner().at_table:
         tell_mismatches(saved)
 
 
@@ -127,6 +131,15 @@ def check_text(text: str, option: str) -> None:
     bad = unsafe_in(text)
     if bad:
         raise UsageError(Problem(option, f"it has the control character U+{ord(bad):04X} in it."))
+
+
+def tell_high_contracts(game: Game, bids: Mapping[str, Bid]) -> None:
+    """Says which sides bid more tricks than there are: they may, but it is seldom meant."""
+    deal = deal_now(game)
+    for side in game.sides:
+        contract = sum(bids[player].tricks for player in side.players if player in bids)
+        if contract > deal:
+            tell(f"Note: {safe(side.name)} bid {contract}, and there are {deal} tricks.")
 
 
 def bids_line(game: Game) -> str:

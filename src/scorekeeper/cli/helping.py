@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.cli.calls import OWN, commands, is_command
 from scorekeeper.cli.words import shell_word
+from scorekeeper.render.style import left, width, wrapped
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import preset_names
+from scorekeeper.text import safe
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorekeeper.game import Game
 
@@ -19,31 +21,32 @@ Bids, in the order asked: {compact} is {spaced}. n is nil, b blind nil.
 From 10 on, put blanks between: {ten}. By name: {name}=4.
 Some are enough; the others are asked then."""
 _TRICKS = """\
-Tricks, in the order asked: {compact}. By name: {name}=5.
+Tricks, in the order asked: {compact}. By name: {name}=5 or {name} 5.
 What follows from these is not asked. From 10 on, put blanks between."""
 _OVER = "y begins another game with the same players; Enter leaves."
-_REST = """\
-Instead of that, at any time:
- <             one step back
- u             undo the last entry; redo brings it back
- s, e, log     the sheet; the last hand explained, e 3 for hand 3; what was corrected
- {claim}
- edit 3 / 5 8  correct hand 3: bids, a stroke, tricks; void 3 takes it out
- note TEXT     put a note on the hand
- rules nil     what the rules say of nil; rules --change nil.made=50 changes them
- help edit     more of one command; every command of score works here
- q             leave; every entry is stored"""
+_ANYWHERE = "Instead of that, at any time:"
+_KEYS = {
+    "<": "one step back",
+    "u": "undo the last entry; redo brings it back",
+    "s, e, log": "the sheet; the last hand explained, e 3 for hand 3; what was corrected",
+    "{side}=290": "rule on a score that somebody says; 290? without a name",
+    "edit 3 / 5 8": "correct hand 3: bids, a stroke, tricks; void 3 takes it out",
+    "note TEXT": "put a note on the hand",
+    "rules nil": "what the rules say of nil; rules --change nil.made=50 changes them",
+    "help edit": "more of one command; every command of score works here",
+    "q": "leave; every entry is stored",
+}
+_NARROW = 50
+"""With fewer columns, what a key does stands below it."""
 
 
-def help_text(game: Game, asked: Sequence[str], *, tricks: bool) -> str:
-    """What can be typed now."""
-    claim = f"{game.sides[0].name}=290"
-    claim = f"{claim:13} rule on a score that somebody says; 290? without a name"
+def help_text(game: Game, asked: Sequence[str], columns: int, *, tricks: bool) -> str:
+    """What can be typed now, on lines of at most so many columns."""
     if not asked:
         here = _OVER
     elif tricks:
         compact = " or ".join(["8"] if len(asked) == 1 else ["530"[: len(asked)], "5 3 0"[: 2 * len(asked) - 1]])
-        here = _TRICKS.format(compact=compact, name=shell_word(asked[0]))
+        here = _TRICKS.format(compact=compact, name=asked[0])
     else:
         figures = [*"43n432"[: len(asked)]]
         here = _BIDS.format(
@@ -52,7 +55,25 @@ def help_text(game: Game, asked: Sequence[str], *, tricks: bool) -> str:
             ten=" ".join(["10", *figures[1:]]),
             name=asked[0],
         )
-    return f"{here}\n{_REST.format(claim=claim)}"
+    keys = {key.format(side=safe(game.sides[0].name)): meaning for key, meaning in _KEYS.items()}
+    return "\n".join([*_flowing(here, columns), _ANYWHERE, *_in_two_columns(keys, columns)])
+
+
+def _flowing(text: str, columns: int) -> list[str]:
+    return [part for line in text.split("\n") for part in wrapped(line, columns)]
+
+
+def _in_two_columns(keys: Mapping[str, str], columns: int) -> Iterator[str]:
+    """Each key with its meaning beside it; below it where there is no room."""
+    indent = 4 if columns < _NARROW else min(max(map(width, keys)) + 3, columns // 3)
+    for key, meaning in keys.items():
+        first, *more = wrapped(meaning, columns - indent)
+        if width(key) + 2 < indent:
+            yield f"{left(f' {key}', indent)}{first}"
+        else:
+            yield f" {key}"
+            yield f"{' ' * indent}{first}"
+        yield from (f"{' ' * indent}{part}" for part in more)
 
 
 def completions(game: Game, asked: Sequence[str], text: str) -> list[str]:

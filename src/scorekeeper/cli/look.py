@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import games
-from scorekeeper.cli.screen import out, out_json, out_long, style_of, tell
+from scorekeeper.cli.screen import manner, out, out_json, out_long, style_of, tell
 from scorekeeper.errors import HandError, Problem, UsageError
 from scorekeeper.storage import OpenGame, open_game
 from scorekeeper.text import listed, safe
@@ -79,9 +79,10 @@ def print_game(opened: OpenGame, *, json: bool) -> None:
 
         out_json(game_data(opened.game, opened.sheet))
     else:
-        from scorekeeper.render.screen import score_sheet
+        from scorekeeper.render.screen import TYPED, score_sheet
 
-        out_long(score_sheet(opened.game, opened.sheet, style_of(sys.stdout)))
+        typed = "" if manner().at_table else TYPED  # the prompts ask in bidding order
+        out_long(score_sheet(opened.game, opened.sheet, style_of(sys.stdout), typed))
     tell_mismatches(opened)
 
 

@@ -17,6 +17,7 @@ from scorekeeper.text import suggestion
 # Typer's own usage errors: the parent of its BadParameter, which has no public name.
 _WrongWords: type[Exception] = next(kind for kind in typer.BadParameter.__bases__ if issubclass(kind, Exception))
 
+_NOTE = "score edit 3 --note TEXT puts a note on hand 3; note TEXT does, in score play."
 _SCRIPTS = ("--show-completion", "--install-completion")
 
 
@@ -43,14 +44,17 @@ class Exit(IntEnum):
     STOPPED = 130
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Runs one command and gives its exit code. Never raises for anything that a user can type or put in a file."""
+def main(argv: list[str] | None = None, *, at_table: bool = False) -> int:
+    """Runs one command and gives its exit code. Never raises for anything that a user can type or put in a file.
+
+    `at_table` is for a command that was typed at a prompt of `score play`.
+    """
     words = sys.argv[1:] if argv is None else argv
     if os.environ.get("_SCORE_COMPLETE", "").startswith("complete_"):
         from scorekeeper.cli.completion import answer
 
         return answer(os.environ["_SCORE_COMPLETE"])
-    with manners():
+    with manners(at_table=at_table):
         return _spoken(words)
 
 
@@ -127,7 +131,8 @@ def _usage_problem(error: Exception) -> Problem:
         typed = getattr(error, "option_name", "")
         message = f"no such option: {typed}. {suggestion(typed, possible)}"
     message = message if message.endswith((".", "?")) else f"{message}."
-    return Problem(command, message[:1].lower() + message[1:], f"{command} --help shows how.")
+    remedy = _NOTE if message.startswith("No such command 'note'") else f"{command} --help shows how."
+    return Problem(command, message[:1].lower() + message[1:], remedy)
 
 
 def _report(problems: tuple[Problem, ...] | list[Problem], words: list[str]) -> None:

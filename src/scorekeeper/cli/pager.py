@@ -23,8 +23,9 @@ def page(text: str) -> bool:
     if not command:
         return False
     encoding = sys.stdout.encoding or "utf-8"
-    # As git has it: leave where one screen is enough, show colours, leave the text on the screen.
-    around = {"LESS": "FRX", "LV": "-c", **os.environ}
+    # As git has it: leave where one screen is enough, show colours, leave the text on the screen. The rest is the
+    # prompt, which in less is a mere colon.
+    around = {"LESS": "FRXPsq goes back, the space bar goes on$", "LV": "-c", **os.environ}
     if encoding.lower().replace("-", "") == "utf8":
         around.setdefault("LESSCHARSET", "utf-8")
     sys.stdout.flush()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scorekeeper import entry
 from scorekeeper.cli import clock
 from scorekeeper.cli.answers import Claim, names_somebody, read_bids, read_claim, read_tricks
-from scorekeeper.cli.calls import call, is_command, nearest, quits, words_of
-from scorekeeper.cli.enter import bids_line, check_text, noted
+from scorekeeper.cli.calls import call, figures_after, is_command, nearest, quits, words_of
+from scorekeeper.cli.enter import bids_line, check_text, noted, tell_high_contracts
 from scorekeeper.cli.helping import completions, help_text
 from scorekeeper.cli.look import tell_mismatches
 from scorekeeper.cli.opening import another, open_evening
@@ -27,7 +27,7 @@ from scorekeeper.storage import changing, open_game, save
 from scorekeeper.text import safe
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from scorekeeper.bids import Bid
     from scorekeeper.cli.prompt import Prompt
@@ -137,6 +137,7 @@ class Evening:
 
     def _take(self, line: str) -> None:
         """Does what a line says; whatever is wrong with it is told, and nothing is changed."""
+        line = self._bare(line)
         command = is_command(line) and not self._names_somebody(line)
         if command and quits(line):
             raise EOFError
@@ -158,6 +159,15 @@ class Evening:
         except ScorekeeperError as error:
             self._tell(error)
 
+    def _bare(self, line: str) -> str:
+        """The line; where it says bid or tricks, and just that is asked, without the word."""
+        if self._over or self._claimed is not None or self._names_somebody(line):
+            return line
+        try:
+            return figures_after("tricks" if self._wants_tricks else "bid", line) or line
+        except ScorekeeperError:
+            return line
+
     def _names_somebody(self, line: str) -> bool:
         """Whether a line is an answer by its name, though that may be the word for a command."""
         asked_for_a_name = self._claimed is not None and folded(line) in map(folded, self._sides())
@@ -178,7 +188,8 @@ class Evening:
         if words[0] == "help" and words[1:]:
             call([*words[1:], "--help"], self._opened.path)
         elif words[0] == "help":
-            tell(help_text(self._game, self._asked(), tricks=self._wants_tricks))
+            columns = style_of(sys.stderr).columns
+            tell(help_text(self._game, self._asked(), columns, tricks=self._wants_tricks))
         elif words[0] == "undo" and len(words) == 1 and (self._bids or self._tricks):
             self._step_back()
         else:
@@ -266,9 +277,20 @@ class Evening:
             self._tricks = tricks
             tell(f"{_so_far(tricks)}.")
             return
-        self._opened = self._store(lambda game: entry.add_tricks(game, tricks))
+        try:
+            self._opened = self._store(lambda game: entry.add_tricks(game, tricks))
+        except HandError as error:
+            raise HandError([*error.problems, *self._perhaps_a_bid(tricks)]) from error
         self._tricks = {}
         self._show_result()
+
+    def _perhaps_a_bid(self, tricks: Mapping[str, int]) -> list[Problem]:
+        """How a bid is mended, if the tricks may have been meant as that: one player's, who is not asked."""
+        others = [name for name in tricks if name not in (*self._asked(), *self._tricks)]
+        if self._game.in_play is None or len(others) != 1 or others[0] not in self._game.players:
+            return []
+        mend = f"edit {len(self._game.hands)} {shell_word(others[0])}={tricks[others[0]]}"
+        return [Problem("", f"if that was a bid: {mend} mends it;", "< goes back to the bids.")]
 
     def _store(self, alter: Callable[[Game], Game]) -> OpenGame:
         """Changes the game under its lock, if it still is what was shown.
@@ -302,6 +324,7 @@ class Evening:
         style = style_of(sys.stderr)
         for line in wrapped(bids_line(self._game), style.columns):
             tell(style.bold(line))
+        tell_high_contracts(self._game, self._game.hands[-1].bids)
 
     @staticmethod
     def _place(opened: OpenGame) -> tuple[str, int, Game | object]:
@@ -309,26 +332,45 @@ class Evening:
         return opened.path, len(opened.game.hands), opened.game.in_play
 
     def _same(self) -> bool:
-        """Whether the file still is what was shown; if it is not, that is told, and shown anew."""
-        now = self._open()
+        """Whether the file still is what was shown; if it is not, that is told, and shown anew.
+
+        An answer to which a file was broken is not taken either: by the time that it is mended, the table may have
+        another.
+        """
+        what = "was changed by another program meanwhile"
+        try:
+            now = open_game(self._opened.path)
+        except ScorekeeperError as error:
+            now = self._mended(error)
+            what = "can be read again"
+        else:
+            if now.game == self._game:
+                return True
+        tell(f"{safe(now.path)} {what}; what you typed was not taken.")
         if now.game == self._game:
-            return True
-        tell(f"{safe(now.path)} was changed by another program meanwhile; what you typed was not taken.")
+            return False
         self._show(now)
         if now.game.in_play:
             self._tell_contracts()
         return False
 
     def _open(self) -> OpenGame:
-        """The game as its file has it now; a file that cannot be read can be mended, and is tried again."""
+        """The game as its file has it now, or as it is when that has been mended."""
+        try:
+            return open_game(self._opened.path)
+        except ScorekeeperError as error:
+            return self._mended(error)
+
+    def _mended(self, error: ScorekeeperError) -> OpenGame:
+        """The game once its file can be read again; whatever is typed until then only tries that."""
         while True:
+            self._tell(error)
+            if quits(self._prompt.ask("Enter tries again, q leaves: ")):
+                raise EOFError
             try:
                 return open_game(self._opened.path)
-            except ScorekeeperError as error:
-                self._tell(error)
-            line = self._prompt.ask("Enter tries again, q leaves: ")
-            if quits(line):
-                raise EOFError
+            except ScorekeeperError as again:
+                error = again
 
     @staticmethod
     def _tell(error: ScorekeeperError) -> None:

@@ -24,11 +24,13 @@ class Manner:
     Attributes:
         quiet: Whether only faults and warnings are told.
         paged: Whether a long text may go through a pager.
+        at_table: Whether the command was typed at a prompt of `score play`, which shows where the game stands.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, at_table: bool = False) -> None:
         self.quiet = False
         self.paged = True
+        self.at_table = at_table
         self._config: Config | None = None
 
     @property
@@ -58,9 +60,9 @@ def manner() -> Manner:
 
 
 @contextmanager
-def manners() -> Iterator[None]:
+def manners(*, at_table: bool = False) -> Iterator[None]:
     """A run of its own, with manners of its own: one run may start another."""
-    _manners.append(Manner())
+    _manners.append(Manner(at_table=at_table))
     try:
         yield
     finally:

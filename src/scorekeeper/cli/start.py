@@ -51,8 +51,9 @@ def start(
         raise UsageError(Problem("score new", "nothing says who plays.", remedy))
     if rules is None and not chosen and not usual.rules and sys.stdin.isatty() and sys.stderr.isatty():
         from scorekeeper.cli.choose import choose_rules
+        from scorekeeper.cli.steps import from_first
 
-        rules, chosen = choose_rules()
+        rules, chosen = from_first(choose_rules)
     rules = rules or usual.rules
     chosen = {**usual.settings, **chosen}
     preset = load_preset(rules or DEFAULT)

@@ -54,7 +54,7 @@ def parse_tricks(game: Game, bids: Mapping[str, Bid], words: Sequence[str]) -> d
         UsageError: There are too few or too many words, or they name nobody.
         HandError: Some of them are no numbers of tricks. All such words are named.
     """
-    words = _each_count(game, bids, _single(words))
+    words = each_count(game, bids, _single(words))
     judge = partial(impossible_tricks, deal=deal_now(game))
     named = by_name(game, words)
     if named is not None:
@@ -79,13 +79,22 @@ def _each_bid(game: Game, words: list[str]) -> list[str]:
     return [*(split(words[0], len(game.players), deal_now(game), bids=True, all_wanted=True) or words)]
 
 
-def _each_count(game: Game, bids: Mapping[str, Bid], words: list[str]) -> list[str]:
-    """The words; one that has three counts or more in it, of all players, sides or those asked, taken apart."""
+def each_count(game: Game, bids: Mapping[str, Bid], words: list[str]) -> list[str]:
+    """The words; one that has several counts in it, of all players, sides or those asked, taken apart.
+
+    Raises:
+        UsageError: It could be read in more than one way.
+    """
     deal = deal_now(game)
     word = words[0] if len(words) == 1 else ""
-    if not (word.isascii() and word.isdigit() and len(word) > 2):  # 14 is one wrong count
+    if not (word.isascii() and word.isdigit() and len(word) > 1):
         return words
-    sizes = {len(game.players), len(game.sides), len(questions(game, bids, game.players))}
+    asked = len(questions(game, bids, game.players))
+    sizes = {len(game.players), len(game.sides), asked}
+    if len(word) == 2:
+        # Where one pile is asked, 14 is one wrong count, but 85 the piles of both sides.
+        piles = asked == 1 and len(game.sides) == 2 and sum(map(int, word)) == deal
+        sizes = {1, 2} if asked == 2 or piles else {1}
     found = [reading for reading in readings(word, len(game.players), deal, bids=False) if len(reading) in sizes]
     if len(found) > 1:
         ways = ", or ".join(map(listed, found[:3]))

@@ -47,5 +47,5 @@ def _because(line: Line, columns: int) -> Iterator[str]:
 
 
 def next_up(game: Game, sheet: GameSheet, style: Style) -> str:
-    """Who deals and bids, and what comes close; or how the game ended."""
-    return style.glyphs("\n".join(what_matters(game, sheet, style)))
+    """Who deals and bids, how each side stands and what comes close; or how the game ended."""
+    return style.glyphs("\n".join(what_matters(game, sheet, style, totals=bool(sheet.hands))))

@@ -20,6 +20,9 @@ _HEADS = ("bid", "took", "points", "total", "bags")
 _GAP = "  "
 _BETWEEN = "     "
 
+TYPED = "; bids and tricks are typed in this order"
+"""What goes by the order of the seats, on a command line."""
+
 
 class _Row(NamedTuple):
     """A hand on the sheet: its number, five cells a side, and whether a note belongs to it."""
@@ -29,10 +32,10 @@ class _Row(NamedTuple):
     marked: bool
 
 
-def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
-    """The whole screen of `score show`."""
+def score_sheet(game: Game, sheet: GameSheet, style: Style, typed: str = TYPED) -> str:
+    """The whole screen of `score show`; `typed` as in `heading`."""
     parts = [
-        heading(game, style),
+        heading(game, style, typed),
         "\n".join(_table(game, sheet, style)) if game.hands else "",
         "\n".join(line for note in _notes(game) for line in wrapped(note, style.columns)),
         "\n".join(what_matters(game, sheet, style)),
@@ -40,7 +43,7 @@ def score_sheet(game: Game, sheet: GameSheet, style: Style) -> str:
     return style.glyphs("\n\n".join(part for part in parts if part))
 
 
-def heading(game: Game, style: Style, typed: str = "; bids and tricks are typed in this order") -> str:
+def heading(game: Game, style: Style, typed: str = TYPED) -> str:
     """What the game is called, what it is played to and by which rules, and who sits where.
 
     `typed` says what else goes by that order.
@@ -161,8 +164,11 @@ def _notes(game: Game) -> Iterator[str]:
         yield from (f"* hand {number}: {said}" for said in [*told, *filter(None, [safe(hand.note)])])
 
 
-def what_matters(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:
-    """What the table wants to know now: who deals, what each side needs, what comes close."""
+def what_matters(game: Game, sheet: GameSheet, style: Style, *, totals: bool = False) -> Iterator[str]:
+    """What the table wants to know now: who deals, what each side needs, what comes close.
+
+    With `totals`, how each side stands too, for where no table is above.
+    """
     for remark in sheet.remarks:
         yield from wrapped(f"Note: {problem_line(remark)}", style.columns)
     if sheet.outcome.over:
@@ -173,7 +179,7 @@ def what_matters(game: Game, sheet: GameSheet, style: Style) -> Iterator[str]:
         yield from wrapped(sheet.outcome.reason, style.columns)
     names = max(width(side.name) for side in game.sides)
     names = min(names, style.columns // 3)
-    for name, needs in needed(game, sheet).items():
+    for name, needs in needed(game, sheet, totals=totals).items():
         first, *more = wrapped(", ".join(needs), max(style.columns - names - 3, 10))
         yield f"{name_in(name, names)}   {first}"
         yield from (" " * (names + 3) + line for line in more)
@@ -195,20 +201,27 @@ def whose_turn(game: Game) -> str:
     return f"Hand {len(game.hands)} is being played, {first} leads. {said}."
 
 
-def needed(game: Game, sheet: GameSheet) -> dict[str, list[str]]:
-    """What each side needs and may do, by its name: 250 to go, 10 bags to the next penalty."""
+def needed(game: Game, sheet: GameSheet, *, totals: bool = False) -> dict[str, list[str]]:
+    """What each side needs and may do, by its name: 250 to go, 10 bags to the next penalty.
+
+    With `totals`, its score and its bags come first, and how far it is behind is not said again.
+    """
     rules = rules_now(game)
     bid = game.in_play is not None or unbid_now(game)
-    return {side.name: [*_needs(side, sheet, rules, bid=bid)] for side in game.sides}
+    return {side.name: [*_needs(side, sheet, rules, bid=bid, totals=totals)] for side in game.sides}
 
 
-def _needs(side: Side, sheet: GameSheet, rules: RuleSet, *, bid: bool) -> Iterator[str]:
+def _needs(side: Side, sheet: GameSheet, rules: RuleSet, *, bid: bool, totals: bool) -> Iterator[str]:
     at = sheet.standings[side.name]
     to_go = rules.ending.target - at.score
-    yield f"{to_go} to go" if to_go > 0 else f"{at.score}, at the target"
+    if totals:
+        yield f"{at.score} and {counted(at.bags, 'bag')}"
+        yield f"{to_go} to go" if to_go > 0 else "at the target"
+    else:
+        yield f"{to_go} to go" if to_go > 0 else f"{at.score}, at the target"
     if rules.bags.limit:
         left_over = rules.bags.limit - at.bags
         yield f"{counted(left_over, 'bag')} to the next penalty" if left_over > 0 else "every hand now costs a penalty"
     behind = max(other.score for name, other in sheet.standings.items() if name != side.name) - at.score
     if not bid and rules.blind_nil.open_to(behind):
-        yield f"may bid blind nil ({behind} behind)" if behind > 0 else "may bid blind nil"
+        yield f"may bid blind nil ({behind} behind)" if behind > 0 and not totals else "may bid blind nil"
