@@ -136,6 +136,10 @@ class Terminal:
         """The lines that a command gives. What it asks for is answered as in the lines shown before."""
         program, *words = shlex.split(command)
         if program == "cat":
+            missing = [name for name in words if not Path(name).exists()]
+            if missing:
+                message = f"there is no file {missing[0]} to be shown: {command}"
+                raise TranscriptError(message)
             return [line for name in words for line in Path(name).read_text(encoding="utf-8").splitlines()]
         if program != "score":
             message = f"only score and cat are run, so this belongs into a block marked sh: {command}"
