@@ -9,14 +9,20 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import tomli
 
+import scorekeeper
+from scorekeeper import RuleSet, load_game, score_game
 from scorekeeper.cli.main import Exit
 from scorekeeper.render.picture import sheet_picture
+from scorekeeper.rules.presets import preset_names
+from scorekeeper.storage.schema import game_schema
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
 
 import picture
 import reference
+import shapes
 import transcripts
 from transcripts import ROOT, Terminal, TranscriptError, fences, playground
 
@@ -59,15 +65,23 @@ def test_tables(path: Path) -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_python(path: Path) -> None:
-    """The Python examples give what stands below them."""
-    for number, block in enumerate(blocks(path.read_text(encoding="utf-8"), "python"), start=1):
-        example = doctest.DocTestParser().get_doctest(block, {}, f"block {number}", name_of(path), 0)
-        said: list[str] = []
-        with playground():
-            done = doctest.DocTestRunner(verbose=False).run(example, out=said.append)
-        assert example.examples
-        assert "".join(said) == ""
-        assert done.failed == 0
+    """The Python examples give what stands below them; those of a page go on from one another."""
+    names: dict[str, object] = {}
+    with playground():
+        for number, block in enumerate(blocks(path.read_text(encoding="utf-8"), "python"), start=1):
+            example = doctest.DocTestParser().get_doctest(block, names, f"block {number}", name_of(path), 0)
+            said: list[str] = []
+            done = doctest.DocTestRunner(verbose=False).run(example, out=said.append, clear_globs=False)
+            names = example.globs
+            assert example.examples
+            assert "".join(said) == ""
+            assert done.failed == 0
+
+
+def test_every_table_stands_somewhere() -> None:
+    """No table is made for nobody."""
+    shown = "".join(path.read_text(encoding="utf-8") for path in DOCUMENTS)
+    assert set(re.findall(r"made by tools/reference\.py: (\w+) -->", shown)) == {*reference.TABLES}
 
 
 def test_every_command_and_exit_code_has_its_row() -> None:
@@ -79,15 +93,23 @@ def test_every_command_and_exit_code_has_its_row() -> None:
 
 @pytest.mark.parametrize("name", [name for name, _, _ in reference.commands()])
 def test_every_command_is_at_work(name: str) -> None:
-    """Every command is used in a transcript of README, or explained in its text."""
+    """Every command is told of in README outside the table, or used in a transcript there."""
     shown = any(line.startswith(f"$ score {name}") for block in blocks(README, "console") for line in block.split("\n"))
     told = any(f"`score {name}" in line for line in prose(README) if not line.startswith("|"))
     assert shown or told
 
 
+def test_what_readme_counts() -> None:
+    """There are as many settings and rule sets as README says, and not many more."""
+    assert "more than 50 settings and more than 60 published rule sets" in README
+    assert 50 < len(RuleSet.all_settings()) < 70
+    assert 60 < len([*preset_names()]) < 80
+
+
+TYPING = (ROOT / "docs" / "typing.md").read_text(encoding="utf-8")
 FORMS = [
     command
-    for row in prose(README[README.index("## How to type") : README.index("## Commands")])
+    for row in prose(TYPING[TYPING.index("## All forms") : TYPING.index("## An evening")])
     if row.startswith("|")
     for command in re.findall(r"`(score [^`]*)`", row.split("|")[1])
 ]
@@ -99,7 +121,7 @@ BEFORE = {"bid": [HAND], "tricks": [HAND, "score bid 4 3 3 3"], "redo": [HAND, "
 
 @pytest.mark.parametrize("command", [*FORMS, *HELP])
 def test_commands_said_can_be_typed(command: str) -> None:
-    """Every form of entry in README, and every example of the help that its table shows, is accepted."""
+    """Every form of entry in docs/typing.md, and every example of the help that README shows, is accepted."""
     name = command.split()[1]
     with playground() as terminal:
         if name != "new":
@@ -111,10 +133,11 @@ def test_commands_said_can_be_typed(command: str) -> None:
 
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.toml")), ids=name_of)
 def test_every_example_is_shown(path: Path) -> None:
-    """README names every example file, and shows it."""
+    """README names every example file, and a page shows it."""
     name = name_of(path)
     assert f"]({name})" in README
-    shown = "".join(blocks(README, "console") + blocks(README, "sh"))
+    pages = [document.read_text(encoding="utf-8") for document in DOCUMENTS]
+    shown = "".join(block for page in pages for kind in ("console", "sh") for block in blocks(page, kind))
     assert re.search(rf"score show .*{re.escape(name)}\b", shown)
 
 
@@ -123,7 +146,7 @@ def test_set_up() -> None:
     lines = "".join(blocks(README, "sh")).splitlines()
     assert len(lines) == 2
     assert all(line.startswith("python3 -m venv .venv && .venv/bin/pip install ") for line in lines)
-    assert lines[0].endswith(f" && .venv/bin/{picture.COMMAND}")
+    assert lines[0].endswith(f" && .venv/bin/{picture.SHEET.command}")
     assert lines[1].endswith(" && .venv/bin/python -m pytest")
 
 
@@ -137,29 +160,87 @@ def test_headings(path: Path) -> None:
     assert all(below <= above + 1 for above, below in pairwise(levels))
 
 
+def anchors(path: Path) -> list[str]:
+    """The names by which the headings of a page can be linked to."""
+    headings = [line.lstrip("# ").lower() for line in prose(path.read_text(encoding="utf-8")) if line.startswith("#")]
+    return [re.sub(r"[^\w\- ]", "", heading).replace(" ", "-") for heading in headings]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_headings_differ(path: Path) -> None:
+    """No two headings of a page are alike: a link would lead to the first."""
+    assert len(set(anchors(path))) == len(anchors(path))
+
+
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_links(path: Path) -> None:
-    """Every link to a file of the project leads to one, and every link within a page to a heading."""
-    text = "\n".join(prose(path.read_text(encoding="utf-8")))
-    headings = {re.sub(r"[^\w\- ]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in text.split("\n")}
-    for target in re.findall(r"\]\(([^)\s]+)\)", text):
-        if target.startswith("#"):
-            assert target.removeprefix("#") in headings
-        elif "://" not in target:
-            assert (path.parent / target.partition("#")[0]).exists(), target
+    """Every link to a file of the project leads to one, and every link to a heading to one, on whichever page."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", "\n".join(prose(path.read_text(encoding="utf-8")))):
+        file, _, heading = target.partition("#")
+        if "://" not in target:
+            page = path.parent / file if file else path
+            assert page.exists(), target
+            assert not heading or heading in anchors(page), target
 
 
-# The picture
+def test_every_page_and_picture_is_linked() -> None:
+    """The index of the documents leads to each page, and each picture stands on one."""
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert pages <= set(re.findall(r"\]\(([\w.-]+)\)", index))
+    shown = {name for path in DOCUMENTS for name in re.findall(r"!\[[^]]+\]\((?:docs/)?([\w.-]+)\)", path.read_text())}
+    assert shown == {path.name for path in (ROOT / "docs").iterdir() if path.suffix in (".svg", ".png")}
 
 
-def test_picture() -> None:
+# What the pages say of files and of Python
+
+
+GAME_FILE = (ROOT / "docs" / "game-file.md").read_text(encoding="utf-8")
+WHOLE_GAMES = [block for block in blocks(GAME_FILE, "toml") if block.startswith("format = 1\n")]
+
+
+@pytest.mark.parametrize("text", WHOLE_GAMES)
+def test_game_files_shown_are_accepted(tmp_path: Path, text: str) -> None:
+    """Every whole game on the page about the file is a game."""
+    path = tmp_path / "game.toml"
+    path.write_text(text, encoding="utf-8")
+    assert score_game(load_game(str(path))).hands
+
+
+def keys_of(part: object) -> set[str]:
+    """All keys in a table and below."""
+    if isinstance(part, list):
+        return set().union(*map(keys_of, part))
+    return {*part, *keys_of([*part.values()])} if isinstance(part, dict) else set()
+
+
+def test_one_game_shows_every_key() -> None:
+    """The page has a game in which every key of the schema stands."""
+    schema = game_schema()
+    tables = [schema, *(schema["$defs"][name] for name in shapes.FILE_TABLES if name)]
+    assert {key for table in tables for key in table["properties"]} <= keys_of(tomli.loads(WHOLE_GAMES[-1]))
+
+
+@pytest.mark.parametrize("name", [*scorekeeper.__all__])
+def test_every_public_name_has_an_example(name: str) -> None:
+    """The page about Python uses every name of the package."""
+    shown = "".join(blocks((ROOT / "docs" / "python.md").read_text(encoding="utf-8"), "python"))
+    assert re.search(rf"^(>>>|\.\.\.) .*\b{name}\b", shown, re.MULTILINE)
+
+
+# The pictures
+
+
+@pytest.mark.parametrize("shown", picture.PICTURES, ids=[shown.name for shown in picture.PICTURES])
+def test_picture(shown: picture.Picture) -> None:
     """The picture shows what the command prints; python tools/picture.py draws it anew."""
-    assert picture.words(picture.drawn()) == picture.words(picture.PICTURE.read_text(encoding="utf-8"))
+    assert picture.words(picture.drawn(shown)) == picture.words(shown.path.read_text(encoding="utf-8"))
 
 
-def test_picture_stands_alone() -> None:
+@pytest.mark.parametrize("shown", picture.PICTURES, ids=[shown.name for shown in picture.PICTURES])
+def test_picture_stands_alone(shown: picture.Picture) -> None:
     """The picture refers to nothing outside itself."""
-    svg = picture.PICTURE.read_text(encoding="utf-8")
+    svg = shown.path.read_text(encoding="utf-8")
     assert re.findall(r"https?://[^\"]*", svg) == ["http://www.w3.org/2000/svg"]
     assert set(re.findall(r"url\((.)", svg)) == {"#"}
     assert not re.search(r"@import|@font-face|href|<script|<image", svg)
@@ -226,6 +307,12 @@ def test_tool_runs_nothing_else() -> None:
         transcripts.rewritten(page("score --version"))
     with pytest.raises(TranscriptError, match="line 2: the block that begins here has no end"):
         transcripts.rewritten("# A page\n```console\n$ score show\n")
+
+
+def test_tool_makes_the_files_that_a_page_shows() -> None:
+    """A block of TOML that begins with the name of a file is that file for the commands below it."""
+    text = "# A page\n```toml\n# mine.toml\nformat = 1\n```\n" + page("$ cat mine.toml")
+    assert transcripts.rewritten(text) == text.replace("$ cat mine.toml", "$ cat mine.toml\n# mine.toml\nformat = 1")
 
 
 def test_tool_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

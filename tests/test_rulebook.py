@@ -26,10 +26,9 @@ if TYPE_CHECKING:
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
 
 import rulebook
-from transcripts import ROOT, fences
+from transcripts import ROOT, documents, fences
 
 PAGE = rulebook.PAGE.read_text(encoding="utf-8")
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_page() -> None:
@@ -53,11 +52,11 @@ def test_page_is_whole() -> None:
         assert [words for words in (preset.note, preset.source, *preset.settings) if words not in part] == []
 
 
-def test_readme_names_what_exists() -> None:
-    """Every setting that README names is one."""
-    named = set(re.findall(r"`([a-z_]+\.[a-z_]+)`", README)) - {"friday.toml"}
-    assert len(named) > 10
-    assert named <= RuleSet.all_settings().keys()
+def test_documents_name_what_exists() -> None:
+    """Every setting that a document names is one."""
+    text = "".join(path.read_text(encoding="utf-8") for path in documents())
+    named = {key for key in re.findall(r"`([a-z_]+\.[a-z_]+)`", text) if key.partition(".")[0] in RuleSet.kinds()}
+    assert named == RuleSet.all_settings().keys()
 
 
 def test_list(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Keeps the tables in our documents true: commands and exit codes, each made from the program itself.
+"""Keeps the tables in our documents true: commands, exit codes, keys of files and data, all made from the program.
 
 A table stands between the markers `<!-- made by tools/reference.py: NAME -->` and `<!-- end of NAME -->`.
 """
@@ -10,6 +10,7 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+import shapes
 from transcripts import asked_to_write, documents, settled
 
 from scorekeeper.cli.app import app
@@ -85,6 +86,7 @@ ENVIRONMENT = (
     ("SCORE_PAGER, PAGER", "What shows a long text page by page, in place of less; cat means none."),
     ("NO_COLOR", "Where it is set to anything, there is no colour."),
     ("TERM", "Where it is dumb, there is neither colour nor pager."),
+    ("ACCESSIBLE", "Where it is set, and not to 0, score play asks in plain lines."),
     ("COLUMNS, LINES", "The size of the screen, where it is not the terminal's own."),
     ("SCORE_DEBUG", "Where it is set, a fault of the program itself ends with its traceback."),
 )
@@ -117,7 +119,12 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(texts)} |".replace("|  |", "| |")
 
 
-TABLES = {"commands": commands_table, "exits": exits_table, "environment": environment_table}
+TABLES = {
+    "commands": commands_table,
+    "exits": exits_table,
+    "environment": environment_table,
+    **shapes.tables(table),
+}
 
 
 def main() -> int:

@@ -9,8 +9,9 @@ A transcript is a fenced block marked `console`. It shows what a terminal shows:
 - An exit code other than 0 is shown by a last line such as `[exit 1]`.
 
 All transcripts of a document run in order in one temporary folder, which begins with a copy of examples/; a
-config.toml there is the file of defaults. The clock starts on a Friday evening and goes on by a minute
-with every command.
+config.toml there is the file of defaults. A block marked `toml` whose first line is a comment with nothing but the
+name of a file, such as `# broken.toml`, is that file from there on. The clock starts on a Friday evening and goes on
+by a minute with every command.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ ROOT = Path(__file__).resolve().parent.parent
 START = datetime.datetime.fromisoformat("2026-11-27T20:00:00")
 _MINUTE = datetime.timedelta(minutes=1)
 _PROMPT = "$ "
+_FILE = re.compile(r"# ([\w-]+\.toml)")
 _UNSET = ("SCORE_GAME", "SCORE_DEBUG", "SCORE_PAGER", "PAGER", "LINES", "FORCE_COLOR", "NO_COLOR")
 
 
@@ -84,6 +86,8 @@ def rewritten(text: str) -> str:
                 fresh += lines[at : fence.start]
                 fresh += _transcript(lines[fence.start : fence.end], fence.start, terminal)
                 at = fence.end
+            elif fence.kind == "toml" and (name := _FILE.fullmatch(lines[fence.start])):
+                Path(name[1]).write_text("\n".join([*lines[fence.start : fence.end], ""]), encoding="utf-8")
     return "\n".join([*fresh, *lines[at:]])
 
 
@@ -132,6 +136,10 @@ class Terminal:
         """The lines that a command gives. What it asks for is answered as in the lines shown before."""
         program, *words = shlex.split(command)
         if program == "cat":
+            missing = [name for name in words if not Path(name).exists()]
+            if missing:
+                message = f"there is no file {missing[0]} to be shown: {command}"
+                raise TranscriptError(message)
             return [line for name in words for line in Path(name).read_text(encoding="utf-8").splitlines()]
         if program != "score":
             message = f"only score and cat are run, so this belongs into a block marked sh: {command}"

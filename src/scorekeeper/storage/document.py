@@ -99,7 +99,9 @@ class CorrectionTable(Table):
     ]
     hand: Annotated[Figure, Field(description="The number of the hand, from 1.")]
     entered: Annotated[Figure, Field(description="How many entries the game had afterwards.")]
-    of: Annotated[StrictStr, Field(description="For undo and redo: entry or edit.")] = ""
+    of: Annotated[
+        StrictStr, Field(description="For undo and redo: what was taken or brought back, entry, edit or accept.")
+    ] = ""
     why: Annotated[StrictStr, Field(description="The reason given.")] = ""
     was: Annotated[HandTable | None, Field(description="The hand before the change.")] = None
 
