@@ -37,7 +37,7 @@ def test_broken_file(name: str, table: Table) -> None:
     table.put("g.toml", FILES[name])
     began = time.monotonic()
     assert table.score("show", "-g", "g.toml") == Done("", case.answer, case.code)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30  # seconds, however busy the machine is; it was minutes once
     words = ("add-hand", "4", "3", "2", "4", "/", "8", "-g", "g.toml")
     assert table.score(*words) == Done("", case.answer, case.code)
     assert (table.folder / "g.toml").read_bytes() == FILES[name]
@@ -136,7 +136,7 @@ BAD_COMMANDS = [
     "tricks 5 3 0 6",
     "add-hand 4 3 2 4 / 8",
     "add-hand 4 3",
-    "edit 1 / 14",
+    "edit 1 / 99",
     "edit 1 14 3 2 4",
     "edit 4 4 4 4 4",
     "edit 1",
@@ -166,7 +166,7 @@ def test_thousands_of_faults(table: Table) -> None:
     table.put("g.toml", 'format = 1\nplayers = ["A", "B"]\n' + 4_000 * hand)
     began = time.monotonic()
     err = read(table, "g.toml")
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 60
     assert err.count("\n") == 4_000
     assert err.endswith("g.toml, line 12001, hand 4000, bids: no bid of B. Every player bids.\n")
 
