@@ -1025,6 +1025,24 @@ RULINGS: dict[str, tuple[Sequence[str], tuple[Ruling, ...], list[str], list[tupl
         ["hand 1, rulings, player: nobody is called “Bobb”. Did you mean Bob?"],
         [("rulings", 0, "player")],
     ),
+    "a renege of nobody": (
+        PLAYERS,
+        (Ruling("renege"),),
+        ['hand 1, rulings: nothing says who reneged. Add player = "NAME".'],
+        [("rulings", 0)],
+    ),
+    "an adjustment of nobody's score": (
+        PLAYERS,
+        (Ruling("adjustment", points=5),),
+        ['hand 1, rulings: nothing says whose score is adjusted. Add side = "NAME".'],
+        [("rulings", 0)],
+    ),
+    "an adjustment of no side": (
+        PLAYERS,
+        (Ruling("adjustment", side="Bob & De", points=5),),
+        ["hand 1, rulings, side: nobody is called “Bob & De”. Did you mean Bob & Dee?"],
+        [("rulings", 0, "side")],
+    ),
     "another ruling": (
         PLAYERS,
         (Ruling("misdeal", "Bob"),),

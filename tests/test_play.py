@@ -312,6 +312,23 @@ def test_contradictions(hand: RecordedHand, message: str) -> None:
     if not message:
         assert not judge(PAGAT, hand).complete
         return
+    assert impossible(PAGAT, hand) == message
+
+
+def impossible(rules: RuleSet, hand: RecordedHand) -> str:
+    """What cannot be of a recorded hand."""
     with pytest.raises(HandError) as caught:
-        judge(PAGAT, hand)
-    assert str(caught.value) == message
+        judge(rules, hand)
+    return str(caught.value)
+
+
+def test_contradictions_of_other_packs() -> None:
+    """A hand of so many tricks has no more, and a pack that keeps one of three deuces has no two."""
+    two = RuleSet("pagat", {"deck.tricks": 2})
+    tricks = ("Ann 5H KH 2S 3H", "Cy 2C 3C 4C 5C", "Bob 6C 7C 8C 9C")
+    assert judge(two, recorded(*tricks[:2])).complete
+    assert impossible(two, recorded(*tricks)) == "trick 3: a hand has 2 tricks."
+    jokers = RuleSet("pagat", {"deck.pack": "joker-joker-ace"})
+    deuces = "the 2 of clubs and the 2 of diamonds"
+    said = "the pack joker-joker-ace keeps only one of 2 of clubs, 2 of diamonds and 2 of hearts; here are "
+    assert impossible(jokers, recorded("Ann 2C 2D 2S 3S")) == f"{said}{deuces}."

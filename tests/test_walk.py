@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper import RuleSet, Standing, score_game, score_side
 from scorekeeper.bids import NIL, Bid
-from scorekeeper.game import Game, Hand, RuleChoice, partnerships
+from scorekeeper.game import Game, Hand, RuleChoice, Ruling, partnerships
 from scorekeeper.referee.walk import Departure, Walk, walk
 from tables import PLAYERS, THEM, US, game, hand
 
@@ -361,6 +361,26 @@ def test_totals_left_out() -> None:
     """Where totals are missing, the slip may lie in any of the hands since the last one."""
     found = walked(plain({US: 70}, {}, {}, {US: 290}))
     assert [(each.hand, each.since, each.expected) for each in found.departures] == [(4, 2, 280)]
+
+
+def test_a_hand_that_a_ruling_scores() -> None:
+    """A hand with a renege has no slips and no house rule to show, and the sheet goes on from it."""
+    rows = [{US: 70, THEM: 60}, {US: 0, THEM: 123}, {US: 70, THEM: 173}]
+    played = plain(*rows)
+    reneged = played.hands[1]._replace(rulings=(Ruling("renege", "Ann"),))
+    found = walked(played._replace(hands=(played.hands[0], reneged, played.hands[2])))
+    assert [figures(each) for each in found.departures] == [(THEM, 3, 173, 183, None)]
+    wrong = reneged._replace(totals={US: 10, THEM: 123})
+    found = walked(played._replace(hands=(played.hands[0], wrong)))
+    assert [(*figures(each), each.explanations) for each in found.departures] == [(US, 2, 10, 0, None, ())]
+
+
+def test_settings_that_contradict_each_other_explain_nothing() -> None:
+    """A house rule that cannot be with the others of the table is no explanation."""
+    played = game(hand(*PLAIN, totals={US: 60, THEM: 60}), settings={"nil.partner_minimum": 4})
+    found = walked(played)
+    assert [figures(each) for each in found.departures] == [(US, 1, 60, 70, None)]
+    assert not found.rules
 
 
 def test_the_winner_changes() -> None:

@@ -231,6 +231,11 @@ def test_slips_with_the_other_side() -> None:
     assert (facts.score(), facts.other_nils) == (71, (100,))
     told = [each.reason for each in explanations(facts, 171)]
     assert told[0] == "A nil of the other side was written down for this one."
+    worthless = game._replace(rules=RuleChoice("pagat-blind-nil", {"nil.made": 0}))
+    facts = facts_of_hand(worthless, score_game(worthless), score_game(worthless).hands[0], "Ann & Cy")
+    assert facts is not None
+    assert facts.other_nils == (0,)
+    assert "A nil of the other side was written down for this one." not in [each.reason for each in slips(facts)]
     swapped = Facts(USUAL, Standing(), tuple(map(parse_bid, (4, 3))), (4, 4), 13, (), tuple(map(parse_bid, (2, 2))))
     assert "The bids of the other side were taken." in [each.reason for each in explanations(swapped, 44)][:3]
 
