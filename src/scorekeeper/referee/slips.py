@@ -250,7 +250,7 @@ def _carried(facts: Facts, sheet: SideSheet) -> Iterator[Slip]:
         yield Slip("The hand's points were written down as the total.", sheet.points, 1.5)
     if sheet.points:
         yield Slip("The hand was not added: this is the score before it.", facts.before.score, 1.2)
-    yield Slip("The hand was taken off instead of added.", facts.before.score - sheet.points, 1.5)
+        yield Slip("The hand was taken off instead of added.", facts.before.score - sheet.points, 1.5)
 
 
 def _written(sheet: SideSheet) -> Iterator[Slip]:
