@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from scorekeeper import HandError, Outcome, RuleSet, RuleSettingError, Standing, score_game, score_side
+from scorekeeper.bids import parse_bid
 from scorekeeper.game import Hand, Ruling, Side, partnerships, seated, table_problems
-from scorekeeper.rules.view import EndOfHand
+from scorekeeper.rules.view import EndOfHand, SideHand
 from scorekeeper.scoring import objections_to
 from scorekeeper.text import counted, signed
 from tables import PLAYERS, THEM, US, game, hand
@@ -433,6 +434,22 @@ TOLD: dict[str, Told] = {
         ],
     ),
 }  # fmt: skip
+
+
+UNLUCKY: dict[str, tuple[str, str, str]] = {
+    "just made": ("3", "3", "contract -30: 3 bid, 3 taken: set for the renege, 10 a trick bid"),
+    "one short": ("3", "2", "contract -30: 3 bid, 2 taken: set by 1, 10 a trick bid"),
+    "nothing bid, nothing won": ("0", "0", "contract 0: 0 bid, 0 taken: set for the renege, 10 a trick bid"),
+    "nothing bid, a trick won": ("0", "1", "contract 0: 0 bid, 1 taken: set for the renege, 10 a trick bid"),
+}
+
+
+@pytest.mark.parametrize(("bid", "took", "line"), UNLUCKY.values(), ids=UNLUCKY)
+def test_set_for_a_renege(bid: str, took: str, line: str) -> None:
+    """A contract that a renege sets says so, unless it was short in any case."""
+    rules = RuleSet("pagat", {"renege.penalty": "set", "bidding.zero": "plain"})
+    side = SideHand(rules, Standing(), ["Ann"], [parse_bid(bid)], [int(took)], int(took), 13, reneges=1)
+    assert line in [whole(each) for each in rules.contract.lines(side, 0)]
 
 
 @pytest.mark.parametrize("case", TOLD.values(), ids=TOLD)

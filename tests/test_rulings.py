@@ -177,7 +177,8 @@ def test_tricks_of_a_hand_that_bids_itself() -> None:
     assert [hand.totals for hand in now.hands] == [{"Us": 80, "Them": 50}]
     with pytest.raises(HandError) as caught:
         add_tricks(now, {"Us": 8})
-    assert str(caught.value) == "tricks: hand 2 has no bids yet. Enter them first: score bid, or score add-hand for both."
+    remedy = "Enter them first: score bid, or score add-hand for both."
+    assert str(caught.value) == f"tricks: hand 2 has no bids yet. {remedy}"
 
 
 def test_rules_changed() -> None:

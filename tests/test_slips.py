@@ -414,7 +414,7 @@ def test_facts_of_a_hand() -> None:
     played = game(hand("4 3 3 n", "4 3 4 2"), hand("4 3 3 3", {US: 7}), hand("4 bn 3 3", "4 1 4 4"))
     sheet = score_game(played)
     rules = RuleSet("pagat-blind-nil")
-    bids = {word: parse_bid(word) for word in "3 4 n bn".split()}
+    bids = {word: parse_bid(word) for word in ("3", "4", "n", "bn")}
     first, second, third = ([facts_of(played, sheet, each, name) for name in (US, THEM)] for each in sheet.hands)
     fours, threes = (bids["4"], bids["3"]), (bids["3"], bids["3"])
     assert first == [

@@ -377,7 +377,7 @@ def test_a_hand_that_a_ruling_scores() -> None:
 
 def test_settings_that_contradict_each_other_explain_nothing() -> None:
     """A house rule that cannot be with the others of the table is no explanation."""
-    played = game(hand(*PLAIN, totals={US: 60, THEM: 60}), settings={"nil.partner_minimum": 4})
+    played = game(hand(*PLAIN, totals={US: 60, THEM: 60}), settings={"nil.partner_minimum": 4}, preset="pagat")
     found = walked(played)
     assert [figures(each) for each in found.departures] == [(US, 1, 60, 70, None)]
     assert not found.rules

@@ -151,6 +151,12 @@ def test_nothing_plausible() -> None:
     assert (ruling.verdict, ruling.explanations) == ("wrong", ())
 
 
+def test_tricks_of_the_other_side() -> None:
+    """The others' tricks are what is left of the tricks of a hand."""
+    told = [each.reason for each in check_claim(USUAL, Standing(), [4], [5], 44).explanations]
+    assert "The tricks of the other side were counted." in told
+
+
 def test_reasons() -> None:
     """The reasons read as people say them, with the rule's key, meaning and source."""
     assert [each.reason for each in check_claim(USUAL, *PENALTY, 390).explanations][:3] == [
@@ -192,6 +198,14 @@ def test_last_digit_refused(changed: dict[str, Value]) -> None:
     assert last_digit(RuleSet("pagat-blind-nil", changed), 337) is None
 
 
+@pytest.mark.parametrize(("score", "bags"), [(0, 0), (9, 9), (10, 0), (19, 9), (337, 7), (-1, 9), (-13, 7), (-20, 0)])
+def test_last_digit(score: int, bags: int) -> None:
+    """Each bag is a point, so that the last digit counts them, below zero from the other side."""
+    counts: dict[str, Value] = {"nil.partner_minimum": 4, "blind_nil.deficit": 75, "renege.tricks": 1}
+    assert last_digit(USUAL, score) == bags
+    assert last_digit(RuleSet("pagat-blind-nil", counts), score) == bags
+
+
 BIDS = st.sampled_from(["nil", "blind nil", *range(1, 8)])
 
 
@@ -217,6 +231,12 @@ def test_bags_that_nobody_kept() -> None:
     assert check_without_bags(reset, 337, [5], [8], 380).verdict == "wrong"
     assert check_without_bags(reset, 337, [5], [8]).verdict is None
     assert check_without_bags(reset, 337, [5], [5], 387).verdict == "right"
+    assert ruling.sheet.before == Standing(337)
+    level = check_without_bags(reset, 337, [5], [5], 337)
+    assert (level.verdict, level.by_bags) == ("wrong", {})
+    assert level.explanations[0].reason == "The hand was not added: this is the score before it."
+    assert check_without_bags(USUAL, 337, [5], [8], 290, steady=False).verdict == "undecided"
+    assert len(check_without_bags(RuleSet("pagat", {"bags.cycles": "one"}), 337, [5], [8]).by_bags) == 11
 
 
 def test_slips_with_the_other_side() -> None:
@@ -246,6 +266,7 @@ def test_tricks_that_nobody_kept_apart() -> None:
     ruling = check_without_split(USUAL, before, ["nil", 4], 5, 41)
     assert ruling.verdict == "undecided"
     assert [after.score for after in ruling.by_tricks.values()] == [241, 41, -38, -37, -36, -35]
+    assert [nil.took for nil in ruling.sheet.nils] == [0]
     assert check_without_split(USUAL, before, [4, "nil"], 5, 41).by_tricks == ruling.by_tricks
     assert check_without_split(USUAL, before, ["nil", 4], 5, 141).verdict == "wrong"
     assert check_without_split(USUAL, before, ["nil", 4], 5).verdict is None

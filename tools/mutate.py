@@ -37,20 +37,29 @@ from hypothesis import HealthCheck, Phase, settings
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    Told = Callable[["Mutant", int], None]
+    """What is told of a mutant and how its fork ended: `SURVIVED`, or else killed."""
+
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "src/scorekeeper"
 ACCEPTED = ROOT / "docs/mutants.md"
-TESTS = "presets rules house_rules scoring cases bids cards play rulings why walk entry stats properties".split()
-"""Tests that run in this process: of what is below, whole games and sheets last."""
-LONG = """
-    why::test_slips_of_published_hands why::test_explanations_hold why::test_last_digit_is_the_bags
-    walk::test_one_slip_carried_down walk::test_a_long_sheet
-    properties::test_smallest_difference properties::test_a_change_applies_from_its_hand_on
-    properties::test_replay_equals_adding_hand_by_hand properties::test_lines_sum_to_the_change
-    properties::test_differing_settings properties::test_the_order_of_partners_changes_nothing
-""".split()
+TESTS = "presets rules house_rules scoring cases bids cards play rulings slips why walk entry stats properties"
+"""Tests that run in this process, by their files."""
+LONG = (
+    "why::test_slips_of_published_hands",
+    "why::test_explanations_hold",
+    "why::test_last_digit_is_the_bags",
+    "walk::test_one_slip_carried_down",
+    "walk::test_a_long_sheet",
+    "properties::test_smallest_difference",
+    "properties::test_a_change_applies_from_its_hand_on",
+    "properties::test_replay_equals_adding_hand_by_hand",
+    "properties::test_lines_sum_to_the_change",
+    "properties::test_differing_settings",
+    "properties::test_the_order_of_partners_changes_nothing",
+)
 """Tests of hundreds of hands, which find a fault that the others miss only by luck, and take seconds each."""
-DECLARED = ("presets rules", "rulebook house_rules scoring cases cards play", "rulings stats why walk")
+DECLARED = ("presets rules", "rulebook house_rules scoring cases cards play", "rulings stats slips why walk")
 """Tests that are run for faults outside functions, a few files at a time."""
 _SECONDS = 5.0
 """A fault has survived when the tests of its line have passed for so long, the quickest first."""
@@ -139,7 +148,7 @@ def _copied(node: ast.AST, **fields: object) -> Any:
     return ast.copy_location(fresh, node)
 
 
-def _of_expression(node: ast.AST) -> Iterator[ast.AST]:  # noqa: PLR0912  one branch for each kind of expression
+def _of_expression(node: ast.AST) -> Iterator[ast.AST]:
     """What may stand in the place of an expression."""
     match node:
         case ast.Compare(ops=ops):
@@ -191,6 +200,8 @@ def _skipped(node: ast.AST, field: str) -> bool:
     match node:
         case ast.Expr(value=ast.Constant()):  # a docstring
             return True
+        case ast.Assign(targets=[ast.Name(id="__all__")]):
+            return True
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
         case ast.keyword(arg="strict"):  # zip: a check of ourselves
@@ -215,6 +226,7 @@ def mutants(file: Path) -> list[Mutant]:
                     inside = range(child.lineno, max(last, child.lineno) + 1)
                 if isinstance(child, ast.FunctionDef) and function is None:
                     around = child
+                    inside = range(child.lineno, (child.end_lineno or 0) + 1)  # for its defaults
                 news = _of_statement(child) if isinstance(child, ast.stmt) else _of_expression(child)
                 for new in news:
                     change = f"{_short(child)} => {_short(new)}"
@@ -295,7 +307,7 @@ class Crew:
             self.wait()
 
 
-_ARGUMENTS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--assert=plain", "--tb=line", f"--rootdir={ROOT}"]
+_ARGUMENTS = f"-x -q -p no:cacheprovider -p no:xdist --assert=plain --tb=line --rootdir={ROOT}".split()
 _ARGUMENTS += [f"--deselect=tests/test_{test.replace('::', '.py::')}" for test in LONG]
 SURVIVED = 0
 
@@ -313,14 +325,14 @@ def _import_faulty(mutant: Mutant | None) -> int:
             return _compiled(mutant)
         return plain(self, fullname)
 
-    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]
     return SURVIVED if all(pytest.main([*_ARGUMENTS, *_files(names.split())]) == 0 for names in DECLARED) else 1
 
 
 class Warm:
     """A pytest plugin that runs the tests once, to see which lines each reaches, and then once more for each fault."""
 
-    def __init__(self, faults: Sequence[Mutant], crew: Crew, seconds: float, told: Callable[[Mutant, int], None]) -> None:
+    def __init__(self, faults: Sequence[Mutant], crew: Crew, seconds: float, told: Told) -> None:
         self.faults, self.crew, self.seconds, self.told = faults, crew, seconds, told
         self.took: dict[str, float] = {}
         self.killers: Counter[tuple[int, str]] = Counter()
@@ -424,7 +436,7 @@ def _patch_defaults(function: FunctionType, whole: ast.FunctionDef) -> None:
     named = zip(whole.args.kwonlyargs, whole.args.kw_defaults, strict=True)
     for arg, default in named:
         if isinstance(default, ast.Constant):
-            function.__kwdefaults__[arg.arg] = default.value
+            function.__kwdefaults__ = {**(function.__kwdefaults__ or {}), arg.arg: default.value}
 
 
 # Report
@@ -477,8 +489,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Puts faults into the core, and sees whether a test fails.")
     parser.add_argument("modules", nargs="*", default=["rules", "scoring", "referee"], help="such as rules referee/why")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--seconds", type=float, default=_SECONDS, help="of passing tests, after which a fault survives")
-    parser.add_argument("--results", type=Path, help="a file to keep the results in; survivors in it are tried again alone")
+    parser.add_argument("--seconds", type=float, default=_SECONDS, help="of passing tests before a fault has survived")
+    parser.add_argument("--results", type=Path, help="a file of results; only the survivors in it are tried again")
     said = parser.parse_args()
 
     begun = time.monotonic()
@@ -511,10 +523,10 @@ def main() -> int:
     crew = Crew(said.jobs)
     outside = [mutant for mutant in faults if mutant.function is None]
     for mutant in outside:
-        crew.start(lambda mutant=mutant: _import_faulty(mutant), functools.partial(told, mutant))
+        crew.start(functools.partial(_import_faulty, mutant), functools.partial(told, mutant))
     crew.finish()
     warm = Warm([mutant for mutant in faults if mutant.function], crew, said.seconds, told)
-    pytest.main([*_ARGUMENTS, *_files(TESTS)], plugins=[warm])
+    pytest.main([*_ARGUMENTS, *_files(TESTS.split())], plugins=[warm])
     ended = {mutant.name: code for mutant, code in results}
     whole = [(mutant, ended.get(mutant.name, before.get(mutant.name, SURVIVED))) for mutant in everything]
     keep()

@@ -57,7 +57,7 @@ def facts_of(game: Game, sheet: GameSheet, hand: HandSheet, name: str) -> Facts 
     won, scored = hand.tricks[name], hand.sides[name]
     known = [took for took in won.players if took is not None]
     others = [other for other in game.sides if other.name != name]
-    other = others[0] if len(others) == 1 else None
+    [other] = others if len(others) == 1 else [None]
     facts = Facts(
         RuleSet(*game.rules_at(hand.number)),
         scored.before,
