@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import RuleSet, Standing, check_claim, parse_bid, score_game, score_side
+from scorekeeper.bids import NIL, Bid
 from scorekeeper.entry import add_hand
 from scorekeeper.game import Game, RuleChoice, partnerships
 from scorekeeper.referee.claims import check_without_bags, check_without_split, last_digit
 from scorekeeper.referee.slips import Facts, slips
 from scorekeeper.referee.slips import facts_of as facts_of_hand
-from scorekeeper.referee.why import explanations
+from scorekeeper.referee.why import Candidate, candidates, explanations, rule_explanation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,6 +150,113 @@ def test_nothing_plausible() -> None:
     """A figure that nothing gives has no explanation."""
     ruling = check_claim(USUAL, *PENALTY, 380)
     assert (ruling.verdict, ruling.explanations) == ("wrong", ())
+
+
+ANSWERS: dict[str, tuple[Standing, list[Any], list[int], int, list[str]]] = {
+    "a slip, a house rule, and what is less likely": (
+        *PENALTY, 390,
+        [
+            "The bag penalty was forgotten.",
+            "A house rule: bags.limit = 0 (bags that bring a penalty; 0 where bags bring none), "
+            "as in Bicycle, Clarksville Juneteenth, Trickster street game to 350.",
+            "The bags carried from earlier hands were forgotten.",
+            "The bags before the hand were counted one too few.",
+            "A slip of 100 in the addition.",
+        ],
+    ),
+    "yes or no": (
+        *PENALTY, 280,
+        [
+            "A house rule: bags.forfeit_points = true (whether the penalty also takes back the points of its bags), "
+            "as in Cards with Cats, Card Games for Dummies, Standaggs scorekeeper.",
+            "A slip of 10 in the addition.",
+        ],
+    ),
+    "a rule that some play by in one source": (
+        Standing(), [4], [3], -10,
+        [
+            "A house rule: contract.set_penalty = short (the points of each trick that it is short), "
+            "as in Wikipedia's variants.",
+        ],
+    ),
+    "a rule as a published set has it, without what the hand does not show": (
+        Standing(337, 4), [5], [8], 340,
+        [
+            "The contract was not added.",
+            "House rules together: bags.limit = 5 (bags that bring a penalty; 0 where bags bring none), as in solo apps; "
+            "and bags.penalty = 50 (points that a penalty costs), as in solo apps.",
+        ],
+    ),
+    "two settings of one rule": (
+        Standing(), ["nil", "nil"], [0, 0], 400,
+        [
+            "House rules together: double_nil.scoring = unit (all nils as one, by the three amounts below), "
+            "as in rust-spades, Deluxe; and double_nil.made = 400 (points, as a unit, if all are made), as in spades.co.",
+        ],
+    ),
+    "two rules": (
+        Standing(), ["nil", 4], [0, 6], 90,
+        [
+            "House rules together: nil.made = 50 (points won by a nil that is made), as in Dummies, solo apps; "
+            "and bags.points = 0 (points for each bag when it is taken), as in Jokers Wild.",
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers(name: str) -> None:
+    """All that gives a figure, the likeliest first."""
+    before, bids, tricks, claim, expected = ANSWERS[name]
+    assert [each.reason for each in check_claim(USUAL, before, bids, tricks, claim).explanations] == expected
+
+
+def test_fewer_answers() -> None:
+    """As many answers as are wanted, the likeliest; two house rules together only where they are wanted."""
+    facts = Facts(USUAL, PENALTY[0], (Bid(5),), (8,), 13)
+    every = explanations(facts, 390)
+    assert explanations(facts, 390, most=2) == every[:2]
+    apart = Facts(USUAL, Standing(), (NIL, Bid(4)), (0, 6), 13)
+    assert (len(explanations(apart, 90)), explanations(apart, 90, pairs=False)) == (1, ())
+
+
+def test_how_likely_a_house_rule_is() -> None:
+    """What many play is likelier than what few do; two settings are less likely, those of one rule in use least so."""
+    default = Candidate("contract.set_penalty", "bid", ())
+    nobody, one, three = (Candidate("nil.made", 60, users) for users in ((), ("fit",), ("fit", "tag", "rta3")))
+    failed = Candidate("nil.failed", 60, ())
+    costs: dict[float, tuple[Candidate, ...]] = {
+        1: (default,),
+        2: (nobody,),
+        1.5: (one,),
+        1.25: (three,),
+        2.2: (one, failed),
+        2.4: (one, failed, failed),
+        12: (failed, one),
+        11.5: (default, one),
+    }
+    for cost, changed in costs.items():
+        assert rule_explanation(*changed).cost == pytest.approx(cost)
+    found = rule_explanation(three, failed)
+    assert (found.kind, found.settings, found.bags) == ("rule", {"nil.made": 60, "nil.failed": 60}, None)
+    made = "nil.made = 60 (points won by a nil that is made), as in osgamers.com"
+    failing = "nil.failed = 60 (points lost by a nil that fails)"
+    assert found.reason == f"House rules together: {made}; and {failing}."
+
+
+def test_candidates() -> None:
+    """Each setting is tried with the values that its sources, its words and the published sets give it."""
+    rules = RuleSet("bicycle", {"nil.allowed": True})
+    tried: dict[str, list[Value]] = {}
+    for candidate in candidates(rules):
+        tried.setdefault(candidate.key, []).append(candidate.value)
+    assert tried["bags.points"] == [-1, 0]
+    assert tried["bags.limit"] == [10, 5, 7]
+    assert tried["contract.set_penalty"] == ["bid", "short"]
+    assert tried["nil.allowed"] == [False]
+    assert tried["renege.penalty"] == ["loses-game", "points", "set", "tricks-lost"]
+    assert tried["bidding.table_forbidden"] == [13]
+    assert "contract.trick_points" not in tried
 
 
 def test_tricks_of_the_other_side() -> None:
