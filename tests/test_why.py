@@ -157,8 +157,8 @@ ANSWERS: dict[str, tuple[Standing, list[Any], list[int], int, list[str]]] = {
         *PENALTY, 390,
         [
             "The bag penalty was forgotten.",
-            "A house rule: bags.limit = 0 (bags that bring a penalty; 0 where bags bring none), "
-            "as in Bicycle, Clarksville Juneteenth, Trickster street game to 350.",
+            ("A house rule: bags.limit = 0 (bags that bring a penalty; 0 where bags bring none), "
+            "as in Bicycle, Clarksville Juneteenth, Trickster street game to 350."),
             "The bags carried from earlier hands were forgotten.",
             "The bags before the hand were counted one too few.",
             "A slip of 100 in the addition.",
@@ -167,38 +167,39 @@ ANSWERS: dict[str, tuple[Standing, list[Any], list[int], int, list[str]]] = {
     "yes or no": (
         *PENALTY, 280,
         [
-            "A house rule: bags.forfeit_points = true (whether the penalty also takes back the points of its bags), "
-            "as in Cards with Cats, Card Games for Dummies, Standaggs scorekeeper.",
+            ("A house rule: bags.forfeit_points = true (whether the penalty also takes back the points of its bags), "
+            "as in Cards with Cats, Card Games for Dummies, Standaggs scorekeeper."),
             "A slip of 10 in the addition.",
         ],
     ),
     "a rule that some play by in one source": (
         Standing(), [4], [3], -10,
         [
-            "A house rule: contract.set_penalty = short (the points of each trick that it is short), "
-            "as in Wikipedia's variants.",
+            ("A house rule: contract.set_penalty = short (the points of each trick that it is short), "
+            "as in Wikipedia's variants."),
         ],
     ),
     "a rule as a published set has it, without what the hand does not show": (
         Standing(337, 4), [5], [8], 340,
         [
             "The contract was not added.",
-            "House rules together: bags.limit = 5 (bags that bring a penalty; 0 where bags bring none), as in solo apps; "
-            "and bags.penalty = 50 (points that a penalty costs), as in solo apps.",
+            ("House rules together: bags.limit = 5 (bags that bring a penalty; 0 where bags bring none), "
+            "as in solo apps; and bags.penalty = 50 (points that a penalty costs), as in solo apps."),
         ],
     ),
     "two settings of one rule": (
         Standing(), ["nil", "nil"], [0, 0], 400,
         [
-            "House rules together: double_nil.scoring = unit (all nils as one, by the three amounts below), "
-            "as in rust-spades, Deluxe; and double_nil.made = 400 (points, as a unit, if all are made), as in spades.co.",
+            ("House rules together: double_nil.scoring = unit (all nils as one, by the three amounts below), "
+            "as in rust-spades, Deluxe; "
+            "and double_nil.made = 400 (points, as a unit, if all are made), as in spades.co."),
         ],
     ),
     "two rules": (
         Standing(), ["nil", 4], [0, 6], 90,
         [
-            "House rules together: nil.made = 50 (points won by a nil that is made), as in Dummies, solo apps; "
-            "and bags.points = 0 (points for each bag when it is taken), as in Jokers Wild.",
+            ("House rules together: nil.made = 50 (points won by a nil that is made), as in Dummies, solo apps; "
+            "and bags.points = 0 (points for each bag when it is taken), as in Jokers Wild."),
         ],
     ),
 }  # fmt: skip
