@@ -718,6 +718,10 @@ CONFLICTS: dict[str, tuple[Settings, str]] = {
         {"bidding.team_minimum": 5, "bidding.team_maximum": 4},
         "bidding.team_minimum is 5, above bidding.team_maximum, 4",
     ),
+    "least bid and greatest contract": (
+        {"bidding.minimum": 5, "bidding.team_maximum": 4},
+        "bidding.minimum is 5, above bidding.team_maximum, 4",
+    ),
     "more bids than spades": (
         {**MIRROR, "bidding.table_minimum": 14},
         "bidding.table_minimum is 14, and with bidding.constraint mirror the bids come to 13 at most",

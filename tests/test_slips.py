@@ -334,6 +334,71 @@ OCCASIONS: dict[str, Occasion] = {
             -149, cost 1.5: The sign of the score was lost.
         """,
     ),
+    "points of one": Occasion(
+        "1 n", (0, 0), (5, 0), 5,
+        """
+            -95 with 0, cost 1.7: A bag penalty was taken that is not due yet.
+            4, cost 1: A nil that made was forgotten, or written down for the other side.
+            3, cost 1.1: A nil that made was counted as lost.
+            6, cost 1: The set was forgotten: nothing was taken off.
+            7, cost 1.1: The set was added instead of taken off.
+            7 with 0, cost 1.4: 1 trick counted instead of 0.
+            -95 with 1, cost 1.4: 1 trick counted instead of 0.
+            4 with 0, cost 1.4: A bid of 2 written instead of 1.
+            15, cost 1.35: A slip of 10 in the addition.
+            -5, cost 1.35: A slip of 10 in the addition.
+            105, cost 1.35: A slip of 100 in the addition.
+            -95, cost 1.35: A slip of 100 in the addition.
+            -5, cost 1.5: The sign of the score was lost.
+        """,
+        settings={"contract.trick_points": 1, "nil.made": 1},
+    ),
+    "a score of zero with bags": Occasion(
+        "3", (5,), (-32, 0), 0,
+        """
+            -100 with 0, cost 1.7: A bag penalty was taken that is not due yet.
+            -2 with 0, cost 1: The points of the overtricks were not added.
+            18 with 0, cost 1.3: The overtricks were counted as full tricks.
+            -30, cost 1.3: The contract was not added.
+            -60, cost 1.3: The contract was taken off, as if it were set.
+            1 with 3, cost 1.4: 6 tricks counted instead of 5.
+            -1 with 1, cost 1.4: 4 tricks counted instead of 5.
+            9 with 1, cost 1.4: A bid of 4 written instead of 3.
+            -9 with 3, cost 1.4: A bid of 2 written instead of 3.
+            3 with 5, cost 1.3: The tricks of the other side were counted.
+            32, cost 1.5: The hand's points were written down as the total.
+            -32, cost 1.2: The hand was not added: this is the score before it.
+            -64, cost 1.5: The hand was taken off instead of added.
+            10, cost 1.35: A slip of 10 in the addition.
+            -10, cost 1.35: A slip of 10 in the addition.
+            100, cost 1.35: A slip of 100 in the addition.
+            -100, cost 1.35: A slip of 100 in the addition.
+        """,
+    ),
+    "a score just below zero with bags": Occasion(
+        "3", (5,), (-33, 0), -1,
+        """
+            -101 with 0, cost 1.7: A bag penalty was taken that is not due yet.
+            -3 with 0, cost 1: The points of the overtricks were not added.
+            17 with 0, cost 1.3: The overtricks were counted as full tricks.
+            -31, cost 1.3: The contract was not added.
+            -61, cost 1.3: The contract was taken off, as if it were set.
+            0 with 3, cost 1.4: 6 tricks counted instead of 5.
+            -2 with 1, cost 1.4: 4 tricks counted instead of 5.
+            8 with 1, cost 1.4: A bid of 4 written instead of 3.
+            -10 with 3, cost 1.4: A bid of 2 written instead of 3.
+            2 with 5, cost 1.3: The tricks of the other side were counted.
+            32, cost 1.5: The hand's points were written down as the total.
+            -33, cost 1.2: The hand was not added: this is the score before it.
+            -65, cost 1.5: The hand was taken off instead of added.
+            9, cost 1.35: A slip of 10 in the addition.
+            -11, cost 1.35: A slip of 10 in the addition.
+            99, cost 1.35: A slip of 100 in the addition.
+            -101, cost 1.35: A slip of 100 in the addition.
+            -5, cost 1: 2 bags written as the last digit of a score below zero: off by twice their number.
+            1, cost 1.5: The sign of the score was lost.
+        """,
+    ),
     "a plain zero": Occasion(
         "0 4", (2, 3), (0, 0), 41,
         """
@@ -394,7 +459,6 @@ OCCASIONS: dict[str, Occasion] = {
         other_bids="nil 3",
         other_nils=(100, 0),
     ),
-
 }  # fmt: skip
 
 

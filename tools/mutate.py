@@ -371,6 +371,8 @@ class Warm:
         watch = coverage.Coverage(data_file=None, source=[str(CORE)], branch=False, config_file=False)
         watch.start()
         for item in session.items:
+            for cache in _caches():
+                cache.cache_clear()
             watch.switch_context(item.nodeid)
             begun = time.process_time()
             if any(each.failed for each in runtestprotocol(item, log=False)):

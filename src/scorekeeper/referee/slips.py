@@ -81,7 +81,7 @@ def scores_without_rulings(game: Game, number: int, name: str) -> Iterator[int]:
 
 def _totals(sheet: GameSheet, hand: HandSheet, name: str) -> Iterator[tuple[str, int]]:
     """The totals that may have been carried down in place of the side's last one."""
-    for earlier in sheet.hands[: hand.number - 1]:
+    for earlier in sheet.hands:
         for other, scored in earlier.sides.items():
             if other == name and earlier.number < hand.number - 1:
                 yield f"The total after hand {earlier.number}", scored.after.score
@@ -256,12 +256,12 @@ def _carried(facts: Facts, sheet: SideSheet) -> Iterator[Slip]:
 def _written(sheet: SideSheet) -> Iterator[Slip]:
     """Slips of writing and adding: digits exchanged, ten or a hundred off, a sign, the bags in a minus score."""
     after, bags = sheet.after
-    digits = str(abs(after))
-    sign = -1 if after < 0 else 1
+    digits = str(after).removeprefix("-")
+    sign = str(after).removesuffix(digits)
     for at in range(len(digits) - 1):
         swapped = digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]
         if swapped != digits:
-            yield Slip(f"Two digits of {after} were exchanged.", sign * int(swapped), 1.2)
+            yield Slip(f"Two digits of {after} were exchanged.", int(sign + swapped), 1.2)
     for off in (10, 100):
         for step in (off, -off):
             yield Slip(f"A slip of {off} in the addition.", after + step, 1.35)
