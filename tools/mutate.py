@@ -59,8 +59,13 @@ LONG = (
     "properties::test_the_order_of_partners_changes_nothing",
 )
 """Tests of hundreds of hands, which find a fault that the others miss only by luck, and take seconds each."""
-DECLARED = ("presets rules", "rulebook house_rules scoring cases cards play", "rulings stats slips why walk")
-"""Tests that are run for faults outside functions, a few files at a time."""
+DECLARED = (
+    "rulebook::test_page",
+    "presets rules",
+    "rulebook house_rules scoring cases cards play",
+    "rulings stats slips why walk",
+)
+"""Tests that are run for faults outside functions, a few files at a time: docs/rules.md has every setting."""
 _SECONDS = 5.0
 """A fault has survived when the tests of its line have passed for so long, the quickest first."""
 _CPU = 40
@@ -313,7 +318,8 @@ SURVIVED = 0
 
 
 def _files(names: Iterable[str]) -> list[str]:
-    return [str(ROOT / f"tests/test_{name}.py") for name in names]
+    parts = (name.partition("::") for name in names)
+    return [f"{ROOT}/tests/test_{file}.py{mark}{test}" for file, mark, test in parts]
 
 
 def _import_faulty(mutant: Mutant | None) -> int:
