@@ -350,17 +350,14 @@ class Warm:
         functions, caches = _functions(), _caches()
         gc.collect()
         gc.freeze()
+        self.crew.start(lambda: _failed(session.items), _sound)
         for mutant in self.faults:
             tests = reached(mutant)
             report = os.memfd_create("killer")
 
             def act(mutant: Mutant = mutant, tests: list[str] = tests, report: int = report) -> int:
                 _patch(mutant, functions, caches)
-                for test in tests:
-                    if any(each.failed for each in runtestprotocol(items[test], log=False)):
-                        os.pwrite(report, test.encode(), 0)
-                        return 1
-                return SURVIVED
+                return _failed((items[test] for test in tests), report)
 
             def done(code: int, mutant: Mutant = mutant, report: int = report) -> None:
                 killer = os.pread(report, 1000, 0).decode()
@@ -400,6 +397,23 @@ class Warm:
             return chosen
 
         return reached
+
+
+def _failed(items: Iterable[pytest.Item], report: int | None = None) -> int:
+    """Runs tests until one fails, whose name goes to the report."""
+    for item in items:
+        if any(each.failed for each in runtestprotocol(item, log=False)):
+            if report is not None:
+                os.pwrite(report, item.nodeid.encode(), 0)
+            return 1
+    return SURVIVED
+
+
+def _sound(code: int) -> None:
+    """The tests must pass in a fork without a fault, else a failure would prove nothing."""
+    if code != SURVIVED:
+        print("the tests fail in a fork without any fault", file=sys.stderr)
+        os._exit(2)
 
 
 def _functions() -> dict[tuple[str, int], list[FunctionType]]:
@@ -530,6 +544,8 @@ def main() -> int:
     sys.path.insert(0, str(ROOT / "src"))
     crew = Crew(said.jobs)
     outside = [mutant for mutant in faults if mutant.function is None]
+    if outside:
+        crew.start(functools.partial(_import_faulty, None), _sound)
     for mutant in outside:
         crew.start(functools.partial(_import_faulty, mutant), functools.partial(told, mutant))
     crew.finish()
