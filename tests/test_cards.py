@@ -130,6 +130,66 @@ def test_not_in_the_pack(name: str, word: str, message: str) -> None:
     assert str(caught.value) == message
 
 
+NO_CARDS = {
+    "the back of a card": "\U0001f0a0",
+    "a knight": "\U0001f0ac",
+    "a place without a card": "\U0001f0af",
+    "the last of a row": "\U0001f0bf",
+    "a trump of tarot": "\U0001f0e1",
+    "a domino": "\U0001f09e",
+    "a rank alone": "A",
+    "two cards": "🂡🂢",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("text", NO_CARDS.values(), ids=NO_CARDS)
+def test_what_shows_no_card(text: str) -> None:
+    """What is no card is refused, with what a card looks like."""
+    with pytest.raises(HandError) as caught:
+        parse_card(text)
+    assert str(caught.value) == f"“{text}” is no card. Write rank and suit: AS, 10h, HT; BJ and LJ are the jokers."
+
+
+LINES = {
+    "AS,KH": ["AS", "KH"],
+    "s:A10 2d": ["As", "10s", "2d"],
+    "x:A2 S": ["x:A2", "S"],
+    "10 of hearts, big  joker": ["10hearts", "bigjoker"],
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_lines_of_cards(line: str) -> None:
+    """A line of cards is cut where a card ends, and a suit with a colon stands before its ranks."""
+    assert card_words(line) == LINES[line]
+
+
+SPADES = "AS KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S"
+IN_PLAY = {
+    ("ace-high", 4): (f"{SPADES} 2S", 52, ""),
+    ("joker-joker-ace", 4): (f"BJ LJ {SPADES} 2S", 54, "2C 2D 2H"),
+    ("joker-joker-ace", 3): (f"BJ LJ {SPADES} 2S", 54, ""),
+    ("joker-joker-deuce", 4): (f"BJ LJ 2S {SPADES}", 54, "2C 2D 2H"),
+    ("joker-joker-deuce-deuce", 4): (f"BJ LJ 2D 2S {SPADES}", 52, ""),
+    ("joker-joker-deuce-deuce", 3): (f"BJ LJ 2D 2S {SPADES}", 54, ""),
+    ("four-deuces", 4): (f"2H 2C 2D 2S {SPADES}", 52, ""),
+    ("one-joker", 4): (f"joker {SPADES} 2S", 53, ""),
+}
+"""The spades from the highest, the cards that can be in play, and those of which the pack keeps one."""
+
+
+@pytest.mark.parametrize(("name", "players"), IN_PLAY)
+def test_cards_in_play(name: str, players: int) -> None:
+    """A pack has its spades in order, and the cards that are in play."""
+    spades, cards, one_of = IN_PLAY[name, players]
+    deck = RuleSet("pagat", {"deck.pack": name}).deck
+    pack = pack_of(deck, players)
+    assert " ".join(map(str, pack.spades)) == spades
+    assert (len(pack.cards), " ".join(map(str, pack.one_of))) == (cards, one_of)
+    assert pack_of(deck) == pack_of(deck, 4)
+
+
 def test_one_joker() -> None:
     """Where there is one joker, every joker is that one."""
     pack = pack_of(RuleSet("pagat", {"deck.pack": "one-joker"}).deck)

@@ -292,6 +292,8 @@ def test_corrections_that_fit_no_hand() -> None:
     undone = entry.undo(edited, NOW).game
     stray = undone._replace(hands=(), corrections=(undone.corrections[1]._replace(entered=0),))
     assert refusal(HandError, entry.redo, stray, NOW).startswith("nothing has been taken back since")
+    brought_back = edited._replace(corrections=(*edited.corrections, edited.corrections[0]._replace(change="redo")))
+    assert entry.undo(brought_back, NOW).game.hands == now.hands
 
 
 def test_comments_of_a_hand_taken_back(table: Table) -> None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from scorekeeper import HandError, Outcome, RuleSet, RuleSettingError, Standing, score_game, score_side
+from scorekeeper.bids import parse_bid
 from scorekeeper.game import Hand, Ruling, Side, partnerships, seated, table_problems
 from scorekeeper.rules.presets import load_preset, preset_names
-from scorekeeper.rules.view import EndOfHand
+from scorekeeper.rules.view import EndOfHand, SideHand
 from scorekeeper.scoring import objections_to
 from scorekeeper.text import counted, signed
 from tables import PLAYERS, THEM, US, game, hand
@@ -436,6 +437,22 @@ TOLD: dict[str, Told] = {
 }  # fmt: skip
 
 
+UNLUCKY: dict[str, tuple[str, str, str]] = {
+    "just made": ("3", "3", "contract -30: 3 bid, 3 taken: set for the renege, 10 a trick bid"),
+    "one short": ("3", "2", "contract -30: 3 bid, 2 taken: set by 1, 10 a trick bid"),
+    "nothing bid, nothing won": ("0", "0", "contract 0: 0 bid, 0 taken: set for the renege, 10 a trick bid"),
+    "nothing bid, a trick won": ("0", "1", "contract 0: 0 bid, 1 taken: set for the renege, 10 a trick bid"),
+}
+
+
+@pytest.mark.parametrize(("bid", "took", "line"), UNLUCKY.values(), ids=UNLUCKY)
+def test_set_for_a_renege(bid: str, took: str, line: str) -> None:
+    """A contract that a renege sets says so, unless it was short in any case."""
+    rules = RuleSet("pagat", {"renege.penalty": "set", "bidding.zero": "plain"})
+    side = SideHand(rules, Standing(), ["Ann"], [parse_bid(bid)], [int(took)], int(took), 13, reneges=1)
+    assert line in [whole(each) for each in rules.contract.lines(side, 0)]
+
+
 @pytest.mark.parametrize("case", TOLD.values(), ids=TOLD)
 def test_reasons(case: Told) -> None:
     """Every line of a house rule says why it stands there."""
@@ -703,6 +720,10 @@ CONFLICTS: dict[str, tuple[Settings, str]] = {
     "least and greatest contract": (
         {"bidding.team_minimum": 5, "bidding.team_maximum": 4},
         "bidding.team_minimum is 5, above bidding.team_maximum, 4",
+    ),
+    "least bid and greatest contract": (
+        {"bidding.minimum": 5, "bidding.team_maximum": 4},
+        "bidding.minimum is 5, above bidding.team_maximum, 4",
     ),
     "more bids than spades": (
         {**MIRROR, "bidding.table_minimum": 14},
@@ -1096,6 +1117,24 @@ RULINGS: dict[str, tuple[Sequence[str], tuple[Ruling, ...], list[str], list[tupl
         (Ruling("renege", "Bobb"),),
         ["hand 1, rulings, player: nobody is called “Bobb”. Did you mean Bob?"],
         [("rulings", 0, "player")],
+    ),
+    "a renege of nobody": (
+        PLAYERS,
+        (Ruling("renege"),),
+        ['hand 1, rulings: nothing says who reneged. Add player = "NAME".'],
+        [("rulings", 0)],
+    ),
+    "an adjustment of nobody's score": (
+        PLAYERS,
+        (Ruling("adjustment", points=5),),
+        ['hand 1, rulings: nothing says whose score is adjusted. Add side = "NAME".'],
+        [("rulings", 0)],
+    ),
+    "an adjustment of no side": (
+        PLAYERS,
+        (Ruling("adjustment", side="Bob & De", points=5),),
+        ["hand 1, rulings, side: nobody is called “Bob & De”. Did you mean Bob & Dee?"],
+        [("rulings", 0, "side")],
     ),
     "another ruling": (
         PLAYERS,

@@ -162,6 +162,25 @@ def test_open_trick_is_settled_by_the_next_leader() -> None:
     assert impossible.tricks[0].reason == "some heart of unknown rank may be the highest heart"
 
 
+def test_cards_that_fell_elsewhere() -> None:
+    """A card that fell in another trick is no unknown one."""
+    ruling = judge(PAGAT, recorded("Ann KH ?H 3H 2H", "Ann AH 4H 5H 6H"))
+    assert [(trick.winner, trick.reason) for trick in ruling.tricks] == [
+        ("Ann", "the highest heart, and no spade fell"),
+        ("Ann", "the highest heart, and no spade fell"),
+    ]
+
+
+def test_an_unfinished_trick() -> None:
+    """The last trick may be unfinished; nobody has won it."""
+    ruling = judge(PAGAT, recorded("Ann KH AH 3H 2H", "Bob 2C"))
+    assert [(trick.number, trick.winner, trick.reason) for trick in ruling.tricks] == [
+        (1, "Bob", "the highest heart, and no spade fell"),
+        (2, None, "it is unfinished"),
+    ]
+    assert (ruling.took, ruling.complete) == ({"Ann": 0, "Bob": 1, "Cy": 0, "Dee": 0}, False)
+
+
 # What may be played
 
 MAY = {
@@ -274,12 +293,33 @@ def test_renege_without_proof_is_no_fault() -> None:
     assert (fault.proof, fault.proved_in) == (Card("9", "H"), None)
 
 
+def test_a_card_that_was_half_seen_proves_nothing() -> None:
+    """A card of which only the suit was seen may be any of that suit in the hand; others of the hand still prove."""
+    tricks = ("Ann 5H KH ?H AH", "Dee QH 8H 9H 2C", "Dee QC 8C 9C 2D")
+    assert judge(PAGAT, recorded(*tricks, Cy="2C 2D TH")).faults == ()
+    (fault,) = judge(PAGAT, recorded(*tricks, Cy="2C 2D TH 4C")).faults
+    assert (fault.trick, fault.player, fault.card, fault.proof) == (3, "Cy", Card("2", "D"), Card("4", "C"))
+
+
+def test_a_spade_led_first() -> None:
+    """A spade that is led to the first trick is told as that."""
+    (fault,) = judge(PAGAT, recorded("Ann AS 2S 3S 4S", "Ann 5D 6D 7D 8D")).faults
+    reason = "no spade may be led to the first trick, and the 5 of diamonds was still held: it came in trick 2"
+    assert fault == (LEAD, 1, "Ann", Card("A", "S"), reason, Card("5", "D"), 2)
+    (later,) = judge(PAGAT, recorded("Ann 5D 6D 7D 8D", "Dee AS 2S 3S 4S", "Dee 5C 6C 7C 8C")).faults
+    assert (later.trick, later.reason.partition(",")[0]) == (2, "spades were not broken")
+
+
 def test_lead_out_of_turn_and_too_early() -> None:
     """Who had not won leads; a spade is led before they are broken, and a later card proves it."""
     faults = judge(PAGAT, recorded("Ann 5H KH 2H AH", "Cy AS 2S 3S 4S", "Cy 5D 6D 7D 8D")).faults
     assert [(fault.kind, fault.trick, fault.player, fault.reason) for fault in faults] == [
         (TURN, 2, "Cy", "Dee had won trick 1 and had to lead"),
         (LEAD, 2, "Cy", "spades were not broken, and the 5 of diamonds was still held: it came in trick 3"),
+    ]
+    assert [(fault.card, fault.proof, fault.proved_in) for fault in faults] == [
+        (Card("A", "S"), None, None),
+        (Card("A", "S"), Card("5", "D"), 3),
     ]
 
 
@@ -296,6 +336,7 @@ def test_lead_out_of_turn_and_too_early() -> None:
             ),
         ),
         (recorded("Ann 5H KH 5H AH"), "trick 1: the 5 of hearts was played to trick 1 already."),
+        (recorded("Ann ?H 5H 5H AH"), "trick 1: the 5 of hearts was played to trick 1 already."),
         (
             recorded("Ann 5H KH 2H AH", Bob="5H", Cy="5H KC"),
             (
@@ -312,6 +353,40 @@ def test_contradictions(hand: RecordedHand, message: str) -> None:
     if not message:
         assert not judge(PAGAT, hand).complete
         return
+    assert impossible(PAGAT, hand) == message
+
+
+def impossible(rules: RuleSet, hand: RecordedHand) -> str:
+    """What cannot be of a recorded hand."""
     with pytest.raises(HandError) as caught:
-        judge(PAGAT, hand)
-    assert str(caught.value) == message
+        judge(rules, hand)
+    return str(caught.value)
+
+
+def test_contradictions_are_at_their_place() -> None:
+    """What cannot be is found again in the file by its place."""
+    hand = recorded("Ann 5H KH 2H AH 3H", "Ann 5H", "Bob 9H 9H", Bob="5H", Cy="5H KC", Dee="S:AKQJT98765432 5C")
+    with pytest.raises(HandError) as caught:
+        judge(RuleSet("pagat", {"deck.tricks": 2}), hand)
+    assert [(problem.where, problem.path) for problem in caught.value.problems] == [
+        ("Dee's hand", ("hands", "Dee")),
+        ("trick 1", ("tricks", 0)),
+        ("trick 2", ("tricks", 1)),
+        ("trick 3", ("tricks", 2)),
+        ("Cy's hand", ("hands", "Cy")),
+        *[("trick 1", ("tricks", 0))] * 3,
+        ("trick 2", ("tricks", 1)),
+        ("trick 3", ("tricks", 2)),
+    ]
+
+
+def test_contradictions_of_other_packs() -> None:
+    """A hand of so many tricks has no more, and a pack that keeps one of three deuces has no two."""
+    two = RuleSet("pagat", {"deck.tricks": 2})
+    tricks = ("Ann 5H KH 2S 3H", "Cy 2C 3C 4C 5C", "Bob 6C 7C 8C 9C")
+    assert judge(two, recorded(*tricks[:2])).complete
+    assert impossible(two, recorded(*tricks)) == "trick 3: a hand has 2 tricks."
+    jokers = RuleSet("pagat", {"deck.pack": "joker-joker-ace"})
+    deuces = "the 2 of clubs and the 2 of diamonds"
+    said = "the pack joker-joker-ace keeps only one of 2 of clubs, 2 of diamonds and 2 of hearts; here are "
+    assert impossible(jokers, recorded("Ann 2C 2D 2S 3S")) == f"{said}{deuces}."

@@ -290,6 +290,11 @@ FEW_TRICKS: dict[str, tuple[Settings, Settings, tuple[str, tuple[int, ...], int]
         {"blind_bid.minimum": 7, "blind_bid.multiplier": 3},
         ("blind 7", (7,), 0),
     ),
+    "a least bid": (
+        {"bidding.minimum": 3},
+        {"bidding.minimum": 3, "contract.trick_points": 5},
+        ("3", (0,), 0),
+    ),
     "a great blind number": (
         {"blind_bid.minimum": 6, "bidding.team_minimum": 8},
         {"blind_bid.minimum": 6, "bidding.team_minimum": 8, "blind_bid.failed_multiplier": 1},

@@ -61,6 +61,16 @@ def test_every_rule_is_a_field_of_the_rule_set() -> None:
     assert [*KINDS.values()] == [type(rule) for rule in RuleSet().in_order()]
 
 
+def test_hooks_do_nothing_of_themselves() -> None:
+    """A rule without hooks objects to nothing, adds no line, contradicts nothing and ends no game."""
+    rules = RuleSet()
+    plain = rules.play
+    side = SideHand(rules, Standing(), ["Ann"], [Bid(4)], [4], 4, 13)
+    table = TableHand((), {}, {}, 13, 13, 0)
+    found = [*plain.objections(table), *plain.lines(side, 0), *plain.conflicts(rules)]
+    assert (found, plain.ending(EndOfHand({}, ()))) == ([], None)
+
+
 @pytest.mark.parametrize("key", SETTINGS)
 def test_setting(key: str) -> None:
     """A setting says what it settles, accepts its default, and explains each of its words."""

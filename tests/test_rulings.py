@@ -8,8 +8,21 @@ import pytest
 
 from scorekeeper import HandError, RuleSet, ScorekeeperError, score_game
 from scorekeeper.bids import parse_bid
-from scorekeeper.entry import Edit, add_hand, edit_hand, redo, rule_on, undo, void_hand
-from scorekeeper.game import Game, Hand, RuleChoice, Ruling, Side, Value
+from scorekeeper.entry import (
+    Edit,
+    add_bids,
+    add_hand,
+    add_tricks,
+    change_rules,
+    edit_hand,
+    lift_void,
+    redo,
+    rule_on,
+    undo,
+    void_hand,
+)
+from scorekeeper.game import Game, Hand, RuleChange, RuleChoice, Ruling, Side, Value
+from scorekeeper.referee.slips import scores_without_rulings
 from scorekeeper.storage.blocks import document
 from scorekeeper.storage.reader import read_game
 from scorekeeper.storage.source import read_source
@@ -120,6 +133,79 @@ def test_nothing_to_rule_on() -> None:
         void_hand(void, 1, "misdeal", NOW)
 
 
+def test_a_void_hand_that_counts_again() -> None:
+    """A void hand counts again when the table says so, and when it is given tricks."""
+    now = game(hands=3)
+    void = void_hand(now, 2, "51 cards", NOW)
+    assert lift_void(void, 2, "they lay under the table", NOW).hands == now.hands
+    edited = edit_hand(void, 2, Edit(tricks={"Us": 7, "Them": 6}), "", NOW)
+    assert [hand.totals for hand in edited.hands] == [
+        {"Us": 60, "Them": 70}, {"Us": 121, "Them": 0}, {"Us": 181, "Them": 70},
+    ]  # fmt: skip
+    assert not edited.hands[1].void
+
+
+NOT_LIFTED: dict[str, tuple[Game, int, str]] = {
+    "it counts": (game(), 1, "hand 1: it is not void: it counts already."),
+    "it was never played": (
+        add_hand(void_hand(game(), None, "misdeal", NOW), BIDS, {"Us": 6, "Them": 7}),
+        2,
+        "hand 2: it was never played, so it cannot count. score edit gives it tricks.",
+    ),
+    "it is not there": (game(), 2, "hand 2: there is no such hand; the hands are 1 to 1."),
+}
+
+
+@pytest.mark.parametrize("name", NOT_LIFTED)
+def test_void_stays(name: str) -> None:
+    """A hand that is not void, or has nothing to count, is not made to count."""
+    now, number, said = NOT_LIFTED[name]
+    with pytest.raises(HandError) as caught:
+        lift_void(now, number, "", NOW)
+    assert said == str(caught.value)
+
+
+def test_bids_in_play_that_were_void_are_in_play_again() -> None:
+    """The last hand, made void before it was played, waits for its tricks again."""
+    now = add_bids(game(), BIDS, NOW)
+    assert lift_void(void_hand(now, None, "misdeal", NOW), 2, "", NOW).hands == now.hands
+
+
+def test_tricks_of_a_hand_that_bids_itself() -> None:
+    """The tricks of a hand without bids need no bids before them."""
+    now = add_tricks(game(settings={"bidding.first_hand": "bids-itself"}, hands=0), {"Us": 8})
+    assert [hand.totals for hand in now.hands] == [{"Us": 80, "Them": 50}]
+    with pytest.raises(HandError) as caught:
+        add_tricks(now, {"Us": 8})
+    remedy = "Enter them first: score bid, or score add-hand for both."
+    assert str(caught.value) == f"tricks: hand 2 has no bids yet. {remedy}"
+
+
+def test_rules_changed() -> None:
+    """A change holds from the next hand on; one that changes nothing, or comes before another, is refused."""
+    now = change_rules(game(), {"nil.made": 50}, "agreed", NOW)
+    assert now.rule_changes == (RuleChange(NOW, 2, {"nil.made": 50}, "agreed"),)
+    refused = {
+        "rules: nothing changes: the table plays so already.": (now, {"nil.made": 50}),
+        "rules: a change made before holds from hand 2 on, and hand 1 is the next. undo takes hands back, not rules: "
+        "enter the hands again, or take the change out of the file.": (undo(now, NOW).game, {"nil.made": 60}),
+    }
+    for said, (then, settings) in refused.items():
+        with pytest.raises(HandError) as caught:
+            change_rules(then, settings, "", NOW)
+        assert said == str(caught.value)
+    assert len(change_rules(now, {"nil.made": 60}, "", NOW).rule_changes) == 2
+
+
+def test_scores_without_rulings() -> None:
+    """A figure that leaves all rulings of a hand out, or one of them, is known for that."""
+    now = rule_on(game(hands=2), 2, Ruling("adjustment", side="Us", points=-30), NOW)
+    now = rule_on(now, 2, Ruling("renege", player="Ann"), NOW)
+    assert score_game(now).standings["Us"].score == 60 - 60 - 30
+    assert [*scores_without_rulings(now, 2, "Us")] == [120, 0, 90]
+    assert [*scores_without_rulings(now, 1, "Us")] == [60]
+
+
 def test_an_edit_keeps_rulings() -> None:
     """Tricks corrected after a ruling leave the ruling as it is."""
     now = rule_on(game(), 1, Ruling("renege", player="Bob"), NOW)
@@ -139,6 +225,16 @@ def test_reneges_of_both_sides_that_lose_the_game(us: int, winner: str) -> None:
     outcome = score_game(now).outcome
     assert outcome.winner == winner
     assert outcome.reason == f"{winner} wins: Us and Them reneged, which loses the game."
+
+
+def test_reneges_of_both_sides_that_are_level() -> None:
+    """Where both sides reneged, that loses the game, and they are level, another hand is played."""
+    now = game(settings={"renege.penalty": "loses-game"})
+    now = rule_on(now, 1, Ruling("adjustment", side="Us", points=10), NOW)
+    for player in ("Ann", "Bob"):
+        now = rule_on(now, 1, Ruling("renege", player=player), NOW)
+    level = "Us and Them reneged, which loses the game; Us and Them are level: another hand is played."
+    assert score_game(now).outcome == (None, level)
 
 
 def test_reneges_of_both_sides_show_what_went_where() -> None:

@@ -23,9 +23,10 @@ from scorekeeper import (
     score_side,
 )
 from scorekeeper.bids import BLIND_NIL, NIL, Bid
-from scorekeeper.game import LONGEST_NAME, Hand, Side, name_fault, partnerships, table_problems
+from scorekeeper.game import LONGEST_NAME, Hand, Ruling, Side, name_fault, partnerships, table_problems
 from scorekeeper.rules.view import EndOfHand
 from scorekeeper.scoring import objections_to
+from scorekeeper.sheet import Nil, SideTricks
 from tables import PLAYERS, THEM, US, game, hand
 
 if TYPE_CHECKING:
@@ -830,6 +831,69 @@ def test_piles_are_enough_without_nil(hands: list[Hand]) -> None:
     ]
     piles = [at._replace(tricks={US: (at.tricks or {})["Ann"] + (at.tricks or {})["Cy"]}) for at in plain]
     assert figures(game(*plain, settings=ENDLESS)) == figures(game(*piles, settings=ENDLESS))
+
+
+# What stands for what was not said
+
+
+def test_players_without_names() -> None:
+    """Players who are not named are counted from 1; a pile of none is none of each."""
+    sheet = score_side(RuleSet("pagat"), Standing(), ["nil", "nil"], [0])
+    assert [line.reason for line in sheet.lines] == [
+        "player 1 bid nil and took 0: made",
+        "player 2 bid nil and took 0: made",
+    ]
+    assert sheet.nils == (Nil("player 1", blind=False, took=0), Nil("player 2", blind=False, took=0))
+    with pytest.raises(HandError) as caught:
+        score_side(RuleSet("pagat", {"bidding.team_minimum": 4}), Standing(), ["3"], [3])
+    assert str(caught.value) == "bid: the side bid 3; the least contract is 4."
+
+
+def test_changed_rules_hold_from_their_hand_on() -> None:
+    """Each change holds from its hand on, and keeps what was changed before."""
+    changes: dict[int, dict[str, Value]] = {2: {"contract.trick_points": 20}, 4: {"nil.made": 50}}
+    played = game(*[hand("3 3 4 n", "3 6 4 0")] * 5, changes=changes)
+    assert figures(played) == {
+        US: [(70, 0), (210, 0), (350, 0), (490, 0), (630, 0)],
+        THEM: [(133, 3), (296, 6), (459, 9), (472, 2), (585, 5)],
+    }
+    assert not objections_to(played, {"Ann": Bid(3)})
+
+
+def test_a_void_hand_on_the_sheet() -> None:
+    """A void hand stands on the sheet with the scores before it, and no tricks; a total beside it is looked at."""
+    void = hand(PLAIN, totals={US: 70, THEM: 61})._replace(void="misdeal")
+    sheet = score_game(game(hand(PLAIN, "3 4 4 2"), void, hand(PLAIN, "3 4 4 2"))).hands[1]
+    before = {US: Standing(70, 0), THEM: Standing(51, 1)}
+    assert sheet.standings == before
+    assert sheet.tricks == {US: SideTricks(0, (None, None)), THEM: SideTricks(0, (None, None))}
+    assert sheet.mismatches == {THEM: 61}
+    faulty = hand(PLAIN, totals={"Bill": 5}, dealer="Zed")._replace(void="misdeal", bids={"Rob": Bid(3)})
+    assert refusal(game(faulty)) == [
+        "hand 1, bids: nobody is called “Rob”. Did you mean Bob?",
+        "hand 1, dealer: nobody is called “Zed”. Known are Ann, Bob, Cy, Dee.",
+        "hand 1, totals: no side is called “Bill”. Known are Ann & Cy, Bob & Dee.",
+    ]
+
+
+def test_a_renege_after_an_adjustment() -> None:
+    """Rulings of one hand each do their part, whatever their order."""
+    rulings = (Ruling("adjustment", side=US, points=5, why="agreed"), Ruling("renege", "Ann"))
+    for order in (rulings, rulings[::-1]):
+        assert figures(game(hand(PLAIN, "3 4 4 2")._replace(rulings=order))) == {US: [(-65, 0)], THEM: [(54, 4)]}
+
+
+def test_bids_of_a_hand_that_bids_itself() -> None:
+    """A hand that bids itself has no bids."""
+    played = game(hand(PLAIN, "3 4 4 2"), settings={"bidding.first_hand": "bids-itself"})
+    said = "by bidding.first_hand this hand bids itself, and it has bids. Enter its tricks only."
+    assert refusal(played) == [f"hand 1, bids: {said}"]
+
+
+def test_more_tricks_than_cards() -> None:
+    """Where the tricks of a hand are more than the pack gives, no card is left over."""
+    settings: dict[str, Value] = {"deck.tricks": 14, "bidding.constraint": "mirror"}
+    assert figures(game(hand("3 3 4 3", "4 3 4 3"), settings=settings)) == {US: [(71, 1)], THEM: [(60, 0)]}
 
 
 # Results and errors

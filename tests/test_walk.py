@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper import RuleSet, Standing, score_game, score_side
 from scorekeeper.bids import NIL, Bid
-from scorekeeper.game import Game, Hand, RuleChoice, partnerships
+from scorekeeper.game import Game, Hand, RuleChoice, Ruling, partnerships
 from scorekeeper.referee.walk import Departure, Walk, walk
 from tables import PLAYERS, THEM, US, game, hand
 
@@ -340,6 +340,208 @@ def plain(*totals: dict[str, int], target: int = 500) -> Game:
     return game(*(hand(*PLAIN, totals=each) for each in totals), settings={"ending.target": target})
 
 
+class Sheet(NamedTuple):
+    """A sheet, and all that the walk finds on it."""
+
+    played: Game
+    found: str
+
+
+def columns(us: list[int], *, them: list[int] | None = None, bids: str = "4 2 2 2", tricks: str = "5 2 4 2") -> Game:
+    """A game of the same hand over and over: if no other is given, 63 and three bags for Us, 40 for Them."""
+    others = them or [40 * number for number in range(1, len(us) + 1)]
+    rows = [{US: mine, THEM: theirs} for mine, theirs in zip(us, others, strict=True)]
+    return game(*(hand(bids, tricks, totals=row) for row in rows), settings={"ending.target": 5000})
+
+
+def told(found: Walk) -> list[str]:
+    """What a walk found, in lines; of a house rule only the settings."""
+    lines = []
+    for each in found.departures:
+        back = f", back at {each.back}" if each.back else ""
+        lines.append(f"{each.side} {each.hand}: {each.written} for {each.expected}, since {each.since}{back}")
+        lines += [f"- {why.reason.partition(' (')[0]}" for why in each.explanations]
+    lines += [f"rule {dict(rule.settings)}".replace("'", "") for rule in found.rules]
+    if found.rules:
+        lines.append(f"shown {found.occasions}" + (", played by" if found.plays_by else ""))
+    return lines
+
+
+SHEETS: dict[str, Sheet] = {
+    "a penalty forgotten, and taken with the next bags": Sheet(
+        columns([63, 126, 189, 252, 215, 278]),
+        """
+            Ann & Cy 4: 252 for 152, since 4
+            - The bag penalty was forgotten.
+            - A house rule: bags.limit = 0
+            - The bags carried from earlier hands were forgotten.
+            - A slip of 100 in the addition.
+        """,
+    ),
+    "a penalty forgotten, and a house rule that explains it as well": Sheet(
+        columns([63, 126, 189, 252, 315, 378]),
+        """
+            Ann & Cy 4: 252 for 152, since 4
+            - The bag penalty was forgotten.
+            - A house rule: bags.limit = 0
+            - The bags carried from earlier hands were forgotten.
+            - A slip of 100 in the addition.
+            rule {bags.limit: 0}
+            shown 1
+        """,
+    ),
+    "a penalty forgotten, and ten too many later": Sheet(
+        columns([63, 126, 189, 252, 325]),
+        """
+            Ann & Cy 4: 252 for 152, since 4
+            - The bag penalty was forgotten.
+            - A house rule: bags.limit = 0
+            - The bags carried from earlier hands were forgotten.
+            - A slip of 100 in the addition.
+            Ann & Cy 5: 325 for 315, since 5
+            - A slip of 10 in the addition.
+        """,
+    ),
+    "an old total carried down": Sheet(
+        columns([63, 126, 126]),
+        """
+            Ann & Cy 3: 126 for 189, since 3
+            - The total after hand 1, 63, was carried down instead of 126.
+            - The hand was not added: this is the score before it.
+        """,
+    ),
+    "the other side's total carried down": Sheet(
+        columns([63, 126, 143]),
+        """
+            Ann & Cy 3: 143 for 189, since 3
+            - The total of Bob & Dee, 80, was carried down instead of 126.
+        """,
+    ),
+    "overtricks not added, which may leave the bags out": Sheet(
+        columns([63, 126, 186, 249]),
+        """
+            Ann & Cy 3: 186 for 189, since 3
+            - The points of the overtricks were not added.
+        """,
+    ),
+    "overtricks not added, and their bags not either": Sheet(
+        columns([63, 126, 186, 249, 212]),
+        """
+            Ann & Cy 3: 186 for 189, since 3
+            - The points of the overtricks were not added.
+        """,
+    ),
+    "bags without points, hand after hand": Sheet(
+        columns([60, 120, 180]),
+        """
+            Ann & Cy 1: 60 for 63, since 1
+            - The points of the overtricks were not added.
+            - A house rule: bags.points = 0
+            Ann & Cy 2: 120 for 123, since 2
+            - The points of the overtricks were not added.
+            - A house rule: bags.points = 0
+            Ann & Cy 3: 180 for 183, since 3
+            - The points of the overtricks were not added.
+            - A house rule: bags.points = 0
+            rule {bags.points: 0}
+            shown 3, played by
+        """,
+    ),
+    "bags without points, once": Sheet(
+        columns([60]),
+        """
+            Ann & Cy 1: 60 for 63, since 1
+            - The points of the overtricks were not added.
+            - A house rule: bags.points = 0
+            rule {bags.points: 0}
+            shown 1
+        """,
+    ),
+    "a penalty too early, after which the count starts anew": Sheet(
+        columns([63, 126, 89, 152, 215]),
+        """
+            Ann & Cy 3: 89 for 189, since 3
+            - A bag penalty was taken that is not due yet.
+            - The bags before the hand were counted one too many.
+            - A slip of 100 in the addition.
+        """,
+    ),
+    "a slip put right": Sheet(
+        columns([63, 136, 189]),
+        """
+            Ann & Cy 2: 136 for 126, since 2, back at 3
+            - A slip of 10 in the addition.
+        """,
+    ),
+    "a slip put right two hands later": Sheet(
+        columns([63, 136, 199, 152]),
+        """
+            Ann & Cy 2: 136 for 126, since 2, back at 4
+            - A slip of 10 in the addition.
+        """,
+    ),
+    "one rule that no slip rivals": Sheet(
+        columns([90], them=[45], bids="4 2 n 2", tricks="4 3 0 6"),
+        """
+            Ann & Cy 1: 90 for 140, since 1
+            - A house rule: nil.made = 50
+            rule {nil.made: 50}
+            shown 1, played by
+        """,
+    ),
+    "a rule that shows once, and a slip that rivals it": Sheet(
+        columns([0], them=[45], bids="4 2 2 2", tricks="4 3 0 6"),
+        """
+            Ann & Cy 1: 0 for -60, since 1
+            - The set was forgotten: nothing was taken off.
+            - The hand was not added: this is the score before it.
+            - A house rule: contract.set_penalty = none
+            rule {contract.set_penalty: none}
+            shown 1
+        """,
+    ),
+    "a rule that another hand contradicts": Sheet(
+        columns([63, 123], them=[40, 80]),
+        """
+            Ann & Cy 2: 123 for 126, since 2
+            - The points of the overtricks were not added.
+        """,
+    ),
+    "two rules": Sheet(
+        columns([90, 180], them=[45, 90], bids="4 2 n 2", tricks="4 3 0 6"),
+        """
+            Ann & Cy 1: 90 for 140, since 1
+            - A house rule: nil.made = 50
+            Ann & Cy 2: 180 for 230, since 2
+            - A house rule: nil.made = 50
+            Bob & Dee 2: 90 for -10, since 2
+            - The bag penalty was forgotten.
+            - A nil of the other side was written down for this one.
+            - A house rule: bags.limit = 0
+            - The bags carried from earlier hands were forgotten.
+            - The bags before the hand were counted one too few.
+            - A slip of 100 in the addition.
+            rule {nil.made: 50, bags.limit: 0}
+            shown 1
+        """,
+    ),
+    "figures that nothing explains": Sheet(
+        columns([37, 100]),
+        """
+            Ann & Cy 1: 37 for 63, since 1
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SHEETS.values(), ids=SHEETS)
+def test_sheet(case: Sheet) -> None:
+    """All that is found on a sheet: where it leaves the rules, what gives the figures, the rules that it shows."""
+    found = walked(case.played)
+    assert told(found) == [line.strip() for line in case.found.strip().splitlines()]
+    assert found.hands == len(case.played.hands)
+
+
 def test_two_slips_are_two() -> None:
     """Each slip is told where it was made, and only there."""
     found = walked(
@@ -361,6 +563,26 @@ def test_totals_left_out() -> None:
     """Where totals are missing, the slip may lie in any of the hands since the last one."""
     found = walked(plain({US: 70}, {}, {}, {US: 290}))
     assert [(each.hand, each.since, each.expected) for each in found.departures] == [(4, 2, 280)]
+
+
+def test_a_hand_that_a_ruling_scores() -> None:
+    """A hand with a renege has no slips and no house rule to show, and the sheet goes on from it."""
+    rows = [{US: 70, THEM: 60}, {US: 0, THEM: 123}, {US: 70, THEM: 173}]
+    played = plain(*rows)
+    reneged = played.hands[1]._replace(rulings=(Ruling("renege", "Ann"),))
+    found = walked(played._replace(hands=(played.hands[0], reneged, played.hands[2])))
+    assert [figures(each) for each in found.departures] == [(THEM, 3, 173, 183, None)]
+    wrong = reneged._replace(totals={US: 10, THEM: 123})
+    found = walked(played._replace(hands=(played.hands[0], wrong)))
+    assert [(*figures(each), each.explanations) for each in found.departures] == [(US, 2, 10, 0, None, ())]
+
+
+def test_settings_that_contradict_each_other_explain_nothing() -> None:
+    """A house rule that cannot be with the others of the table is no explanation."""
+    played = game(hand(*PLAIN, totals={US: 60, THEM: 60}), settings={"nil.partner_minimum": 4}, preset="pagat")
+    found = walked(played)
+    assert [figures(each) for each in found.departures] == [(US, 1, 60, 70, None)]
+    assert not found.rules
 
 
 def test_the_winner_changes() -> None:

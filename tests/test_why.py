@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import RuleSet, Standing, check_claim, parse_bid, score_game, score_side
+from scorekeeper.bids import NIL, Bid
 from scorekeeper.entry import add_hand
 from scorekeeper.game import Game, RuleChoice, partnerships
 from scorekeeper.referee.claims import check_without_bags, check_without_split, last_digit
 from scorekeeper.referee.slips import Facts, slips
 from scorekeeper.referee.slips import facts_of as facts_of_hand
-from scorekeeper.referee.why import explanations
+from scorekeeper.referee.why import Candidate, candidates, explanations, rule_explanation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,6 +152,120 @@ def test_nothing_plausible() -> None:
     assert (ruling.verdict, ruling.explanations) == ("wrong", ())
 
 
+ANSWERS: dict[str, tuple[Standing, list[Any], list[int], int, list[str]]] = {
+    "a slip, a house rule, and what is less likely": (
+        *PENALTY, 390,
+        [
+            "The bag penalty was forgotten.",
+            ("A house rule: bags.limit = 0 (bags that bring a penalty; 0 where bags bring none), "
+            "as in Bicycle, Clarksville Juneteenth, Trickster street game to 350."),
+            "The bags carried from earlier hands were forgotten.",
+            "The bags before the hand were counted one too few.",
+            "A slip of 100 in the addition.",
+        ],
+    ),
+    "yes or no": (
+        *PENALTY, 280,
+        [
+            ("A house rule: bags.forfeit_points = true (whether the penalty also takes back the points of its bags), "
+            "as in Cards with Cats, Card Games for Dummies, Standaggs scorekeeper."),
+            "A slip of 10 in the addition.",
+        ],
+    ),
+    "a rule that some play by in one source": (
+        Standing(), [4], [3], -10,
+        [
+            ("A house rule: contract.set_penalty = short (the points of each trick that it is short), "
+            "as in Wikipedia's variants."),
+        ],
+    ),
+    "a rule as a published set has it, without what the hand does not show": (
+        Standing(337, 4), [5], [8], 340,
+        [
+            "The contract was not added.",
+            ("House rules together: bags.limit = 5 (bags that bring a penalty; 0 where bags bring none), "
+            "as in solo apps; and bags.penalty = 50 (points that a penalty costs), as in solo apps."),
+        ],
+    ),
+    "two settings of one rule": (
+        Standing(), ["nil", "nil"], [0, 0], 400,
+        [
+            ("House rules together: double_nil.scoring = unit (all nils as one, by the three amounts below), "
+            "as in rust-spades, Deluxe; "
+            "and double_nil.made = 400 (points, as a unit, if all are made), as in spades.co."),
+        ],
+    ),
+    "two rules": (
+        Standing(), ["nil", 4], [0, 6], 90,
+        [
+            ("House rules together: nil.made = 50 (points won by a nil that is made), as in Dummies, solo apps; "
+            "and bags.points = 0 (points for each bag when it is taken), as in Jokers Wild."),
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers(name: str) -> None:
+    """All that gives a figure, the likeliest first."""
+    before, bids, tricks, claim, expected = ANSWERS[name]
+    assert [each.reason for each in check_claim(USUAL, before, bids, tricks, claim).explanations] == expected
+
+
+def test_fewer_answers() -> None:
+    """As many answers as are wanted, the likeliest; two house rules together only where they are wanted."""
+    facts = Facts(USUAL, PENALTY[0], (Bid(5),), (8,), 13)
+    every = explanations(facts, 390)
+    assert explanations(facts, 390, most=2) == every[:2]
+    apart = Facts(USUAL, Standing(), (NIL, Bid(4)), (0, 6), 13)
+    assert (len(explanations(apart, 90)), explanations(apart, 90, pairs=False)) == (1, ())
+
+
+def test_how_likely_a_house_rule_is() -> None:
+    """What many play is likelier than what few do; two settings are less likely, those of one rule in use least so."""
+    default = Candidate("contract.set_penalty", "bid", ())
+    nobody, one, three = (Candidate("nil.made", 60, users) for users in ((), ("fit",), ("fit", "tag", "rta3")))
+    failed = Candidate("nil.failed", 60, ())
+    costs: dict[float, tuple[Candidate, ...]] = {
+        1: (default,),
+        2: (nobody,),
+        1.5: (one,),
+        1.25: (three,),
+        2.2: (one, failed),
+        2.4: (one, failed, failed),
+        12: (failed, one),
+        11.5: (default, one),
+    }
+    for cost, changed in costs.items():
+        assert rule_explanation(*changed).cost == pytest.approx(cost)
+    found = rule_explanation(three, failed)
+    assert (found.kind, found.settings, found.bags) == ("rule", {"nil.made": 60, "nil.failed": 60}, None)
+    made = "nil.made = 60 (points won by a nil that is made), as in osgamers.com"
+    failing = "nil.failed = 60 (points lost by a nil that fails)"
+    assert found.reason == f"House rules together: {made}; and {failing}."
+
+
+def test_candidates() -> None:
+    """Each setting is tried with the values that its sources, its words and the published sets give it."""
+    rules = RuleSet("bicycle", {"nil.allowed": True})
+    tried: dict[str, list[Value]] = {}
+    for candidate in candidates(rules):
+        tried.setdefault(candidate.key, []).append(candidate.value)
+    assert tried["bags.points"] == [-1, 0]
+    assert tried["bags.limit"] == [10, 5, 7]
+    assert tried["contract.set_penalty"] == ["bid", "short"]
+    assert tried["nil.allowed"] == [False]
+    assert tried["renege.penalty"] == ["loses-game", "points", "set", "tricks-lost"]
+    assert tried["bidding.table_forbidden"] == [13]
+    assert "contract.trick_points" not in tried
+
+
+def test_tricks_of_the_other_side() -> None:
+    """The others' tricks are what is left of the tricks of a hand."""
+    told = [each.reason for each in check_claim(USUAL, Standing(), [4], [5], 44).explanations]
+    assert "The tricks of the other side were counted." in told
+
+
 def test_reasons() -> None:
     """The reasons read as people say them, with the rule's key, meaning and source."""
     assert [each.reason for each in check_claim(USUAL, *PENALTY, 390).explanations][:3] == [
@@ -192,6 +307,14 @@ def test_last_digit_refused(changed: dict[str, Value]) -> None:
     assert last_digit(RuleSet("pagat-blind-nil", changed), 337) is None
 
 
+@pytest.mark.parametrize(("score", "bags"), [(0, 0), (9, 9), (10, 0), (19, 9), (337, 7), (-1, 9), (-13, 7), (-20, 0)])
+def test_last_digit(score: int, bags: int) -> None:
+    """Each bag is a point, so that the last digit counts them, below zero from the other side."""
+    counts: dict[str, Value] = {"nil.partner_minimum": 4, "blind_nil.deficit": 75, "renege.tricks": 1}
+    assert last_digit(USUAL, score) == bags
+    assert last_digit(RuleSet("pagat-blind-nil", counts), score) == bags
+
+
 BIDS = st.sampled_from(["nil", "blind nil", *range(1, 8)])
 
 
@@ -217,6 +340,12 @@ def test_bags_that_nobody_kept() -> None:
     assert check_without_bags(reset, 337, [5], [8], 380).verdict == "wrong"
     assert check_without_bags(reset, 337, [5], [8]).verdict is None
     assert check_without_bags(reset, 337, [5], [5], 387).verdict == "right"
+    assert ruling.sheet.before == Standing(337)
+    level = check_without_bags(reset, 337, [5], [5], 337)
+    assert (level.verdict, level.by_bags) == ("wrong", {})
+    assert level.explanations[0].reason == "The hand was not added: this is the score before it."
+    assert check_without_bags(USUAL, 337, [5], [8], 290, steady=False).verdict == "undecided"
+    assert len(check_without_bags(RuleSet("pagat", {"bags.cycles": "one"}), 337, [5], [8]).by_bags) == 11
 
 
 def test_slips_with_the_other_side() -> None:
@@ -231,6 +360,11 @@ def test_slips_with_the_other_side() -> None:
     assert (facts.score(), facts.other_nils) == (71, (100,))
     told = [each.reason for each in explanations(facts, 171)]
     assert told[0] == "A nil of the other side was written down for this one."
+    worthless = game._replace(rules=RuleChoice("pagat-blind-nil", {"nil.made": 0}))
+    facts = facts_of_hand(worthless, score_game(worthless), score_game(worthless).hands[0], "Ann & Cy")
+    assert facts is not None
+    assert facts.other_nils == (0,)
+    assert "A nil of the other side was written down for this one." not in [each.reason for each in slips(facts)]
     swapped = Facts(USUAL, Standing(), tuple(map(parse_bid, (4, 3))), (4, 4), 13, (), tuple(map(parse_bid, (2, 2))))
     assert "The bids of the other side were taken." in [each.reason for each in explanations(swapped, 44)][:3]
 
@@ -241,6 +375,7 @@ def test_tricks_that_nobody_kept_apart() -> None:
     ruling = check_without_split(USUAL, before, ["nil", 4], 5, 41)
     assert ruling.verdict == "undecided"
     assert [after.score for after in ruling.by_tricks.values()] == [241, 41, -38, -37, -36, -35]
+    assert [nil.took for nil in ruling.sheet.nils] == [0]
     assert check_without_split(USUAL, before, [4, "nil"], 5, 41).by_tricks == ruling.by_tricks
     assert check_without_split(USUAL, before, ["nil", 4], 5, 141).verdict == "wrong"
     assert check_without_split(USUAL, before, ["nil", 4], 5).verdict is None

@@ -164,7 +164,7 @@ class _Replay:
 
     def add(self, number: int, hand: Hand, dealer: str) -> None:
         """Takes in the next hand; its faults are kept, and a hand with faults is not scored."""
-        if self.game.rule_changes and any(change.from_hand == number for change in self.game.rule_changes):
+        if any(change.from_hand == number for change in self.game.rule_changes):
             self.play_by(self.game.rules_at(number))
         place = (f"hand {number}", ("hands", number - 1))
         if hand.void:
@@ -192,6 +192,8 @@ class _Replay:
         """Takes in a hand that does not count: it changes no score and no bags, and is no hand for limits."""
         faults = [*_unknown_names(hand.bids, self.game.players, "bids"), *_dealer_problem(self.game, hand)]
         self.problems += [fault.at(*place) for fault in [*faults, *_totals_problems(self.game, hand)]]
+        if self.problems:
+            return
         sheets = {name: SideSheet(before, ()) for name, before in self.standings.items()}
         none = {side.name: SideTricks(0, (None,) * len(side.players)) for side in self.game.sides}
         wrong = {name: total for name, total in (hand.totals or {}).items() if sheets[name].after.score != total}
@@ -246,9 +248,8 @@ class _Replay:
             if ruling.kind != RENEGE:
                 continue
             offender = self.game.side_of(ruling.player).name
-            others = [name for name in sides if name != offender]
-            receiver = ruling.to or (others[0] if len(others) == 1 else "")
-            self.rules.renege.settle(sides[offender], sides.get(receiver))
+            receiver = ruling.to or next(name for name in sides if name != offender)
+            self.rules.renege.settle(sides[offender], sides[receiver])
 
 
 def _outcome(rules: RuleSet, end: EndOfHand) -> Outcome:

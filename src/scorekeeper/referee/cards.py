@@ -93,7 +93,9 @@ def parse_card(word: str) -> Card:
 
 def _glyph(text: str) -> Card | None:
     """The card that a character of Unicode's playing cards shows."""
-    row, column = divmod(ord(text) - 0x1F0A0, 16) if len(text) == 1 else (-1, 0)
+    if len(text) != 1:
+        return None
+    row, column = divmod(ord(text) - 0x1F0A0, 16)
     if not (0 <= row < 4 and 1 <= column <= 14) or _GLYPHS[column - 1] == " ":
         return None
     return Card(_GLYPHS[column - 1], "SHDC"[row])

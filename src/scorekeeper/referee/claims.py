@@ -138,13 +138,12 @@ def last_digit(rules: RuleSet, score: int) -> int | None:
     kept = (bags.remainder, bags.cycles, bags.forfeit_points) == ("carry", "all", False)
     if (bags.limit, bags.points) != (10, 1) or not kept or nil.failed_tricks == "bags-without-points":
         return None
-    counts = {"bags.limit", "bags.points", "deck.tricks", "renege.tricks"}
+    counts = {"bags.points", "renege.tricks", "nil.partner_minimum", "blind_nil.deficit"}
     amounts = (
         value
         for key, value in rules.values().items()
         if key.startswith(("contract.", "bags.", "nil.", "blind_nil.", "double_nil.", "ten_bid.", "moon.", "renege."))
         and key not in counts
-        and key not in ("nil.partner_minimum", "blind_nil.deficit")
     )
     tens = all(value % 10 == 0 for value in amounts if isinstance(value, int) and not isinstance(value, bool))
     return score % 10 if tens else None

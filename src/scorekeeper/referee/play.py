@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import HandError, Problem
-from scorekeeper.referee.cards import SUITS, UNKNOWN, Pack, pack_of, say, the
+from scorekeeper.referee.cards import SUITS, UNKNOWN, Pack, pack_of, the
 from scorekeeper.text import counted
 
 if TYPE_CHECKING:
@@ -72,9 +72,11 @@ def winner(pack: Pack, cards: Sequence[Card], gone: Iterable[Card] = ()) -> Winn
     higher = set(pack.above(cards[named[0]])) - {*gone} if named else {*pack.ordered(suit)}
     could = (*named[:1], *unknown) if higher else (*named[:1],)
     if len(could) > 1:
-        what = f"{say(cards[unknown[0]])} of unknown rank" if len(unknown) == 1 else f"{len(unknown)} unknown cards"
-        return Winner(None, f"{what} may be the highest {SUITS[suit][:-1]}", could)
-    return Winner(could[0], _why(pack, cards, could[0], alone=len(places) == 1), could)
+        kind = SUITS[suit][:-1]
+        what = f"some {kind} of unknown rank" if len(unknown) == 1 else f"{len(unknown)} unknown cards"
+        return Winner(None, f"{what} may be the highest {kind}", could)
+    (best,) = could
+    return Winner(best, _why(pack, cards, best, alone=len(places) == 1), could)
 
 
 def _why(pack: Pack, cards: Sequence[Card], best: int, *, alone: bool) -> str:
@@ -89,7 +91,7 @@ def breaks(pack: Pack, cards: Iterable[Card]) -> bool:
 
 
 def objection(at: Moment, card: Card, held: Iterable[Card]) -> Objection | None:
-    """Why the card may not be played by one who holds these others, known in whole or in part; None if it may."""
+    """Why the card may not be played by one who holds these, known in whole or in part; None if it may."""
     if at.led is None:
         return _to_lead(at, card, held)
     suit = at.pack.suit(at.led)
@@ -114,7 +116,7 @@ def _to_lead(at: Moment, card: Card, held: Iterable[Card]) -> Objection | None:
 
 def playable(at: Moment, hand: Sequence[Card]) -> dict[Card, Objection | None]:
     """Each card of a hand, with what stands against it."""
-    return {card: objection(at, card, [*hand[:place], *hand[place + 1 :]]) for place, card in enumerate(hand)}
+    return {card: objection(at, card, hand) for card in hand}
 
 
 class Trick(NamedTuple):
@@ -223,17 +225,21 @@ def _tricks(pack: Pack, recorded: RecordedHand) -> Iterator[TrickRuling]:
     leaders = [*(trick.leader for trick in recorded.tricks[1:]), None]
     for number, (trick, leader) in enumerate(zip(recorded.tricks, leaders, strict=True), start=1):
         order = recorded.order(trick)
-        if len(trick.cards) < len(order):
-            yield TrickRuling(number, trick, order, None, "it is unfinished")
-            continue
-        found = winner(pack, trick.cards, gone)
-        could = [order[at] for at in found.could]
-        if found.position is not None:
-            yield TrickRuling(number, trick, order, could[0], found.reason)
-        elif leader in could:
-            yield TrickRuling(number, trick, order, leader, "led to the next trick")
-        else:
-            yield TrickRuling(number, trick, order, None, found.reason)
+        yield TrickRuling(number, trick, order, *_won_by(pack, trick, order, gone, leader))
+
+
+def _won_by(
+    pack: Pack, trick: Trick, order: Sequence[str], gone: Iterable[Card], leader: str | None
+) -> tuple[str | None, str]:
+    """Who won a trick, if that is certain, and why; `leader` led to the next one."""
+    if len(trick.cards) < len(order):
+        return None, "it is unfinished"
+    found = winner(pack, trick.cards, gone)
+    if found.position is not None:
+        return order[found.position], found.reason
+    if leader in [order[at] for at in found.could]:
+        return leader, "led to the next trick"
+    return None, found.reason
 
 
 def _turns(tricks: Sequence[TrickRuling]) -> Iterator[Fault]:

@@ -57,7 +57,7 @@ def facts_of(game: Game, sheet: GameSheet, hand: HandSheet, name: str) -> Facts 
     won, scored = hand.tricks[name], hand.sides[name]
     known = [took for took in won.players if took is not None]
     others = [other for other in game.sides if other.name != name]
-    other = others[0] if len(others) == 1 else None
+    [other] = others if len(others) == 1 else [None]
     facts = Facts(
         RuleSet(*game.rules_at(hand.number)),
         scored.before,
@@ -81,7 +81,7 @@ def scores_without_rulings(game: Game, number: int, name: str) -> Iterator[int]:
 
 def _totals(sheet: GameSheet, hand: HandSheet, name: str) -> Iterator[tuple[str, int]]:
     """The totals that may have been carried down in place of the side's last one."""
-    for earlier in sheet.hands[: hand.number - 1]:
+    for earlier in sheet.hands:
         for other, scored in earlier.sides.items():
             if other == name and earlier.number < hand.number - 1:
                 yield f"The total after hand {earlier.number}", scored.after.score
@@ -251,18 +251,18 @@ def _carried(facts: Facts, sheet: SideSheet) -> Iterator[Slip]:
         yield Slip("The hand's points were written down as the total.", sheet.points, 1.5)
     if sheet.points:
         yield Slip("The hand was not added: this is the score before it.", facts.before.score, 1.2)
-    yield Slip("The hand was taken off instead of added.", facts.before.score - sheet.points, 1.5)
+        yield Slip("The hand was taken off instead of added.", facts.before.score - sheet.points, 1.5)
 
 
 def _written(sheet: SideSheet) -> Iterator[Slip]:
     """Slips of writing and adding: digits exchanged, ten or a hundred off, a sign, the bags in a minus score."""
     after, bags = sheet.after
-    digits = str(abs(after))
-    sign = -1 if after < 0 else 1
+    digits = str(after).removeprefix("-")
+    sign = str(after).removesuffix(digits)
     for at in range(len(digits) - 1):
         swapped = digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]
         if swapped != digits:
-            yield Slip(f"Two digits of {after} were exchanged.", sign * int(swapped), 1.2)
+            yield Slip(f"Two digits of {after} were exchanged.", int(sign + swapped), 1.2)
     for off in (10, 100):
         for step in (off, -off):
             yield Slip(f"A slip of {off} in the addition.", after + step, 1.35)

@@ -172,17 +172,19 @@ class _SideWalk:
         written = (hand.hand.totals or {}).get(self.name)
         after = [self._after(at, facts, Standing(score, bags)) for bags in self._bags]
         straight = self._straight and self._after(at, facts, self._straight)
-        fitting = after if written is None else [each for each in after if each.score == written]
+        fitting = [each for each in after if each.score == written]
         if facts:
             facts = facts._replace(before=Standing(score, self._bags[0]))
         departs = False
-        if fitting:
+        if written is None:
+            self._believe(after)
+        elif fitting:
             self._believe(fitting)
         elif straight and straight.score == written:
             self.departures[-1] = self.departures[-1]._replace(back=hand.number)
             self._believe([straight])
             straight = None
-        elif written is not None:
+        else:
             self._depart(hand.number, facts, after[0], written)
             departs, straight = True, after[0]
         self.steps.append(_Step(self.name, hand.number, facts, after[0].score - score, written, departs=departs))

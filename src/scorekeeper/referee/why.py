@@ -140,8 +140,7 @@ def candidates(rules: RuleSet) -> Iterator[Candidate]:
     for key, setting in RuleSet.all_settings().items():
         values = {value for used, value in users if used == key} | {*_words(setting)} | {setting.default}
         for value in sorted(values - {now[key]}, key=str):
-            if type(value) is type(setting.default):
-                yield Candidate(key, value, tuple(users.get((key, value), ())))
+            yield Candidate(key, value, tuple(users.get((key, value), ())))
 
 
 def _words(setting: Setting) -> tuple[Value, ...]:

@@ -28,18 +28,18 @@ class Setting(NamedTuple):
     Attributes:
         default: The value where nobody chose one: that of the published rules.
         text: What it settles, in words. Bounds and default are not repeated there.
+        source: Who plays it so.
         low: The least whole number allowed; None for settings that are no numbers.
         high: The greatest whole number allowed.
         choices: The words allowed, each with its meaning; empty for numbers and yes-or-no settings.
-        source: Who plays it so.
     """
 
     default: Value
     text: str
+    source: str
     low: int | None = None
     high: int | None = None
     choices: Mapping[str, str] = {}
-    source: str = ""
 
     @property
     def expected(self) -> str:
@@ -61,17 +61,17 @@ class Setting(NamedTuple):
 
 def number(default: int, text: str, low: int = 0, high: int = 1000, source: str = "") -> Any:
     """Declares a setting that is a whole number."""
-    return Setting(default, text, low, high, source=source)
+    return Setting(default, text, source, low, high)
 
 
 def choice(default: str, text: str, choices: Mapping[str, str], source: str = "") -> Any:
     """Declares a setting that is one of a few words."""
-    return Setting(default, text, choices=choices, source=source)
+    return Setting(default, text, source, choices=choices)
 
 
 def flag(text: str, *, default: bool, source: str = "") -> Any:
     """Declares a setting that is true or false."""
-    return Setting(default, text, source=source)
+    return Setting(default, text, source)
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(number, choice, flag))

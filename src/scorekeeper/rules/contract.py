@@ -47,11 +47,9 @@ class Contract(Rule, group="contract", title="the contract"):
             yield self.line(
                 "unbid hand", each * took, 0, lambda: f"{took} taken in a hand that bids itself, {each} a trick"
             )
-        elif side.contract is None:
-            return
         elif not side.made:
             yield self.line("contract", -self.loss(side), 0, lambda: self._set(side))
-        else:
+        elif side.contract is not None:
             yield self.line("contract", self.value(side), 0, lambda: self._made(side))
             if side.overtricks:
                 yield self._overtricks(side)
