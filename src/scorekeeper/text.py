@@ -41,6 +41,14 @@ def _escape(match: re.Match[str]) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def noted(text: str) -> str:
+    """What somebody wrote by hand, on one line: its line breaks are strokes, and nothing in it steers a terminal."""
+    if text.isascii() and text.isprintable():
+        return text
+    lines = (line.replace("\t", " ").strip(" ") for line in re.split("[\r\n\u2028\u2029]", text))
+    return safe(" / ".join(filter(None, lines)))
+
+
 _ONE_COLUMN = re.compile("[\x20-\u02ff\u2018-\u201d\u2026\u2192]*")
 
 
