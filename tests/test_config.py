@@ -183,7 +183,7 @@ def test_nothing_is_read_before_it_is_asked_for() -> None:
     assert manner.config is manner.config
 
 
-IN_FORCE = {
+IN_FORCE: dict[str, tuple[str, dict[str, tuple[object, str]]]] = {
     "a target that cannot be": ("target = -5", {"target": (500, "built in")}),
     "a setting that cannot be, beside one that can": (
         '[rule]\nnil.made = "x"\nnil.failed = 60',

@@ -527,6 +527,7 @@ NEARLY = {
 def test_nearly_a_game(name: str, table: Table) -> None:
     """A file of a folder that is nearly a game is named and ends with 3; tables of other programs are passed over."""
     text = (Path(__file__).parent.parent / "examples" / "friday.toml").read_text("utf-8")
+    (table.folder / "evenings").mkdir()
     table.put("evenings/nearly.toml", NEARLY[name](text))
     table.put("evenings/good.toml", text)
     table.put("evenings/config.toml", 'players = ["Ann", "Bob"]\n[rule]\nnil.made = 50\n')
