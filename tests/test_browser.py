@@ -89,6 +89,18 @@ def test_every_page_fits(chromium: Browser, size: tuple[int, int]) -> None:
         assert {url.partition(":")[0] for url in watch.asked} <= {"data"}
 
 
+@pytest.mark.parametrize("wide", [390, 360], ids="{} dots".format)
+def test_sheet_of_two_sides_fits_a_phone(chromium: Browser, wide: int) -> None:
+    """Nothing of the sheet of two sides is cut off at its right, not even beside a scroll bar."""
+    bar = 15
+    shown = [name for name, played in GAMES.items() if len(played.sides) == 2 and played.hands]
+    with window(chromium, (wide - bar, 800)) as watch:
+        for name in shown:
+            page = watch.show(name)
+            over = "(sheet) => sheet.scrollWidth - sheet.clientWidth"
+            assert page.locator("#sheet-scroll").evaluate(over) == 0, name
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ OFFERED: dict[str, list[str]] = {
     ],
     "score help re": [
         "redo:Bring back what score undo took back.",
-        "referee:Judge a recorded hand who won each trick,...",
+        "referee:Judge a recorded hand, trick by trick.",
     ],
     "score help rule ": ["renege:Rule that a player reneged; the rules of..."],
     "score trick --hand ": [],

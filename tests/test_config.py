@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
@@ -180,3 +181,35 @@ def test_nothing_is_read_before_it_is_asked_for() -> None:
     manner = Manner()
     assert manner._config is None
     assert manner.config is manner.config
+
+
+IN_FORCE: dict[str, tuple[str, dict[str, tuple[object, str]]]] = {
+    "a target that cannot be": ("target = -5", {"target": (500, "built in")}),
+    "a setting that cannot be, beside one that can": (
+        '[rule]\nnil.made = "x"\nnil.failed = 60',
+        {"rule.nil.failed": (60, "file"), "target": (500, "built in")},
+    ),
+    "a rule set that is none": (
+        'rules = "nope"\ntarget = 300',
+        {"rules": ("pagat-blind-nil", "built in"), "target": (300, "file")},
+    ),
+    "settings that contradict": (
+        "rule.bidding.team_minimum = 9\nrule.bidding.team_maximum = 5",
+        {"rules": ("pagat-blind-nil", "built in"), "target": (500, "built in")},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", IN_FORCE)
+def test_what_cannot_be_is_not_in_force(name: str, table: Table) -> None:
+    """Of rules that cannot be, what is built in is shown; what is right beside them stays."""
+    text, expected = IN_FORCE[name]
+    table.put("config.toml", text)
+    done = table.score("config", "--json")
+    told = {key: (each["value"], each["from"]) for key, each in json.loads(done.out)["defaults"].items()}
+    assert {key: told[key] for key in told if (key in ("rules", "target") and key in expected) or "." in key} == {
+        **expected,
+        "colours.good": ("green", "built in"),
+        "colours.bad": ("red", "built in"),
+    }
+    assert done.code == 3

@@ -274,7 +274,7 @@ def test_hand_after_the_end() -> None:
     """After the end nothing can be entered, and undo opens the game again."""
     over = entry.add_hand(game(ending_target=60), bids(4, 3, 2, 4), {"Us": 6})
     said = (
-        "the game has ended: Them wins with 70, the higher score of those there (Us 60; the target is 60). "
+        "the game has ended: Them wins with 70, the higher score of the two that reached 60 (Us 60). "
         "score new starts another; score undo takes the last hand back."
     )
     assert refusal(GameOverError, entry.add_hand, over, bids(4, 3, 2, 4), {"Us": 6}) == said

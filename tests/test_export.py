@@ -294,3 +294,24 @@ def test_a_screen_without_unicode(table: Table) -> None:
     for form in ("html", "markdown", "text", "csv", "json"):
         done = table.score("export", f"--{form}", "-", encoding="ascii")
         assert (done.code, done.err) == (0, "")
+
+
+def test_folder_is_no_target(table: Table) -> None:
+    """A folder is said to be one at once, with --force or without."""
+    table.score("new", "Ann", "Bob", "Cy", "Dee", "-g", "friday.toml")
+    (table.folder / "pages").mkdir()
+    for words in ((), ("--force",)):
+        done = table.score("export", "--html", "pages", *words)
+        assert (done.out, done.err, done.code) == ("", "pages: this is a folder. Name a file in it, or elsewhere.\n", 3)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_note_of_several_lines(form: str, table: Table) -> None:
+    """A note that was written by hand on several lines is one line; what steers a terminal stays escaped."""
+    table.score("new", "Ann", "Bob", "Cy", "Dee", "-g", "friday.toml")
+    table.score("add-hand", "4", "3", "4", "2", "/", "8", "5", "--note", "NOTE", "-g", "friday.toml")
+    note = '"""\none\ttab\r\n\n two \\u0007\n"""'
+    table.put("friday.toml", table.text("friday.toml").replace('"NOTE"', note))
+    out = table.score("export", f"--{form}", "-", "-g", "friday.toml").out
+    assert "one tab / two \\u0007" in out.replace("\\\\", "\\")
+    assert "u000a" not in out

@@ -1188,7 +1188,7 @@ ENDS: dict[str, End] = {
         {}, ours(500, 500), Outcome(None, "Ann & Cy and Bob & Dee are both at 500: another hand is played.")
     ),
     "S20 the higher of two": End(
-        {}, ours(510, 520), won(THEM, "with 520, the higher score of those there (Ann & Cy 510; the target is 500)")
+        {}, ours(510, 520), won(THEM, "with 520, the higher score of the two that reached 500 (Ann & Cy 510)")
     ),
     "S21 one short": End({}, ours(499, 100), None),
     "S22 at the floor": End(
@@ -1236,7 +1236,7 @@ ENDS: dict[str, End] = {
     "equal but not at the top": End(
         {},
         {"Ann": (510, 0), "Bob": (500, 0), "Cy": (500, 3)},
-        won("Ann", "with 510, the higher score of those there (Bob 500 and Cy 500; the target is 500)"),
+        won("Ann", "with 510, the highest score of the three that reached 500 (Bob 500 and Cy 500)"),
     ),
     "a tie that fewer bags win": End(
         FEWER, ours(505, 505, (4, 2)), won(THEM, "with 505 and fewer bags (Ann & Cy 505; the target is 500)")
@@ -1247,7 +1247,7 @@ ENDS: dict[str, End] = {
     "fewer bags where there is no tie": End(
         FEWER,
         ours(515, 505, (4, 2)),
-        won(US, "with 515, the higher score of those there (Bob & Dee 505; the target is 500)"),
+        won(US, "with 515, the higher score of the two that reached 500 (Bob & Dee 505)"),
     ),
 }
 

@@ -308,7 +308,7 @@ GAMES: dict[str, Played] = {
     "the higher of two beyond the target wins": Played(
         game(*[hand("n n 5 6", "0 0 6 7")] * 4),
         {US: [(151, 1), (302, 2), (453, 3), (604, 4)], THEM: [(161, 1), (322, 2), (483, 3), (644, 4)]},
-        Outcome(THEM, "Bob & Dee wins with 644, the higher score of those there (Ann & Cy 604; the target is 500)."),
+        Outcome(THEM, "Bob & Dee wins with 644, the higher score of the two that reached 500 (Ann & Cy 604)."),
     ),
     "a tie beyond the target plays on": Played(
         game(*TO_642),
@@ -321,12 +321,12 @@ GAMES: dict[str, Played] = {
             US: [(160, 0), (321, 1), (481, 1), (642, 2), (712, 2)],
             THEM: [(161, 1), (321, 1), (482, 2), (642, 2), (693, 3)],
         },
-        Outcome(US, "Ann & Cy wins with 712, the higher score of those there (Bob & Dee 693; the target is 500)."),
+        Outcome(US, "Ann & Cy wins with 712, the higher score of the two that reached 500 (Bob & Dee 693)."),
     ),
     "three players, each a side": Played(
         game(*CUTTHROAT, players=THREE, settings={"ending.target": 103}),
         {"Ann": [(60, 0), (120, 0)], "Bob": [(53, 3), (103, 3)], "Cy": [(-97, 3), (-55, 5)]},
-        Outcome("Ann", "Ann wins with 120, the higher score of those there (Bob 103 and Cy -55; the target is 103)."),
+        Outcome("Ann", "Ann wins with 120, the higher score of the two that reached 103 (Bob 103 and Cy -55)."),
     ),
 }
 

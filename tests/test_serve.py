@@ -68,9 +68,9 @@ class Browser:
 
 
 @contextmanager
-def running(path: Path | str, host: str = "127.0.0.1") -> Iterator[Browser]:
+def running(path: Path | str, host: str = "127.0.0.1", *, follows: bool = False) -> Iterator[Browser]:
     """A server that shows this game, and a browser for it."""
-    with PageServer(Watched(str(path)), host, 0) as server:
+    with PageServer(Watched(str(path), follows=follows), host, 0) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         try:
@@ -266,6 +266,40 @@ def test_game_goes_on(table: Table) -> None:
         assert after["said"] == "After hand 1: Us 141 and Them 71. Ann deals hand 2, Bob bids first."
 
 
+def title(browser: Browser) -> str:
+    """What the page shows is called."""
+    return str(json.loads(browser.ask("GET /state").body)["title"])
+
+
+def test_next_game(table: Table) -> None:
+    """Unless the game was named, the page goes over to the one changed last, once that can be read; never elsewhere."""
+    for name in ("friday", "saturday"):
+        table.score("new", "Ann", "Bob", "Cy", "Dee", "--name", name, "-g", f"{name}.toml")
+    later = [2_000_000_000 + 10 * number for number in range(5)]
+    os.utime("friday.toml", (later[0], later[0]))
+    with running("friday.toml") as keeps, running("friday.toml", follows=True) as browser:
+        assert title(browser) == "friday"
+        table.put("saturday.toml", table.text("saturday.toml") + "[[hands]]\n")
+        os.utime("saturday.toml", (later[1], later[1]))
+        assert title(browser) == "friday"
+        table.put("saturday.toml", table.text("saturday.toml").replace("[[hands]]\n", ""))
+        os.utime("saturday.toml", (later[2], later[2]))
+        assert title(browser) == "saturday"
+        os.remove("saturday.toml")  # noqa: PTH107  in this folder
+        state = json.loads(browser.ask("GET /state").body)
+        assert (state["title"], "no such file" in state["problem"]) == ("saturday", True)
+        inner = table.folder / "inner"
+        inner.mkdir()
+        table.score("new", "Eve", "Fay", "Gus", "Hal", "--name", "elsewhere", "-g", "inner/elsewhere.toml")
+        os.utime(inner / "elsewhere.toml", (later[3], later[3]))
+        (table.folder / "link.toml").symlink_to(inner / "elsewhere.toml")
+        table.put("pyproject.toml", "[project]\n")
+        os.utime("pyproject.toml", (later[3], later[3]))
+        assert title(browser) == "saturday"
+        os.utime("friday.toml", (later[4], later[4]))
+        assert (title(browser), title(keeps)) == ("friday", "friday")
+
+
 def test_broken_file(table: Table) -> None:
     """A file that is broken, gone or unreadable for a while leaves the last good sheet, with the reason."""
     table.put("friday.toml", FRIDAY.read_bytes())
@@ -313,11 +347,14 @@ def test_command(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "_own_addresses", lambda _: iter(["192.0.2.4", "192.0.2.10"]))
     stop = "Ctrl-C stops it.\nStopped: the page shows nothing new any more.\n"
     only = "Only this machine can open it; --host 0.0.0.0 shows it to the phones in the same network.\n"
+    next_ = "When another game in this folder is changed, or begins, it shows that one; -g FILE keeps to one.\n"
     said = "friday.toml can be read, and not changed, at:\n"
-    assert table.score("serve", "--port", "0") == Done("http://127.0.0.1:8052/\n", said + only + stop, 0)
+    assert table.score("serve", "--port", "0") == Done("http://127.0.0.1:8052/\n", said + only + next_ + stop, 0)
+    kept = said + only + stop
+    assert table.score("serve", "--port", "0", "-g", "friday.toml") == Done("http://127.0.0.1:8052/\n", kept, 0)
     all_ = "Everyone in the same network can read it: the names, the notes and the figures. Nobody can write.\n"
     links = "http://192.0.2.4:8052/\nhttp://192.0.2.10:8052/\n"
-    assert table.score("serve", "--port", "0", "--host", "0.0.0.0") == Done(links, said + all_ + stop, 0)  # noqa: S104
+    assert table.score("serve", "--port", "0", "--host", "0.0.0.0") == Done(links, said + all_ + next_ + stop, 0)  # noqa: S104
 
 
 def test_code_for_the_camera(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -359,5 +396,8 @@ def test_command_refused(table: Table) -> None:
     assert table.score("serve", "--host", "192.0.2.7", "--port", "0") == Done("", foreign, 2)
     missing = "--host: an address is missing. --host 127.0.0.1 is this machine alone.\n"
     assert table.score("serve", "--host", "") == Done("", missing, 2)
+    for port in ("70000", "-1"):
+        wrong = f"--port: {port} is no port; expected 0 to 65535. --port 0 takes a free one.\n"
+        assert table.score("serve", "--port", port) == Done("", wrong, 2)
     table.put("friday.toml", "format = 1\n")
     assert table.score("serve", "--port", "0", "-g", "friday.toml").code == 3

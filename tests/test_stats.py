@@ -11,6 +11,7 @@ import sys
 from collections import defaultdict
 from concurrent.futures.process import BrokenProcessPool
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -31,7 +32,6 @@ from scorekeeper.storage.collection import Reading, find_games, read_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from harness import Table
     from scorekeeper.sheet import GameSheet
@@ -510,3 +510,29 @@ def test_document_of_a_random_game_is_read(tmp_path: Path) -> None:
         assert reading.record == stats.record_of(str(path), game, sheet)
     with pytest.raises(GameFileError):
         collection._Search()._count(collection.MOST_ENTRIES + 1, ".")
+
+
+NEARLY = {
+    "without its format": lambda game: game.replace("format = 1\n", "").encode(),
+    "with a typo in its format": lambda game: game.replace("format", "fromat").encode(),
+    "with a typo, before its first hand": lambda game: (
+        game.partition("[[hands]]")[0].replace("format", "frmt").encode()
+    ),
+    "in UTF-16": lambda game: game.encode("utf-16"),
+    "in UTF-16 without a mark": lambda game: game.encode("utf-16-le"),
+}
+
+
+@pytest.mark.parametrize("name", NEARLY)
+def test_nearly_a_game(name: str, table: Table) -> None:
+    """A file of a folder that is nearly a game is named and ends with 3; tables of other programs are passed over."""
+    text = (Path(__file__).parent.parent / "examples" / "friday.toml").read_text("utf-8")
+    (table.folder / "evenings").mkdir()
+    table.put("evenings/nearly.toml", NEARLY[name](text))
+    table.put("evenings/good.toml", text)
+    table.put("evenings/config.toml", 'players = ["Ann", "Bob"]\n[rule]\nnil.made = 50\n')
+    table.put("evenings/pyproject.toml", '[project]\nname = "players"\n')
+    done = table.score("stats", "evenings")
+    assert done.out.startswith("1 game, ")
+    assert done.err.startswith(f"{Path('evenings', 'nearly.toml')}: ")
+    assert (done.err.count("\n"), done.code) == (1, 3)

@@ -87,8 +87,9 @@ def _section(title: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _commands(group: Any, context: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Every command in the order of the help, with its full name and its context; those of groups behind these."""
-    for name, command in group.commands.items():
+    """Every command in the order of the help, with its full name and its context."""
+    for name in group.list_commands(context):
+        command = group.commands[name]
         inner = command.make_context(name, [], parent=context, resilient_parsing=True)
         if hasattr(command, "commands"):
             yield from _commands(command, inner)

@@ -8,9 +8,10 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import shapes
+import typer
 from transcripts import asked_to_write, documents, settled
 
 from scorekeeper.cli.app import app
@@ -60,13 +61,23 @@ def _commands() -> Iterator[tuple[str, str, str]]:
 
 def commands() -> Iterator[tuple[str, str, list[str]]]:
     """Every command: its name, the first sentences of its help, and the examples there."""
-    for command in app.registered_commands:
+    for name, command in _registered(app):
         function = command.callback
-        if function is None:
-            continue
         about = inspect.cleandoc(function.__doc__ or "").partition("\n")[0]
         examples = (command.epilog or "").partition(": ")[2].split("; ")
-        yield command.name or function.__name__, about, examples
+        yield name, about, examples
+
+
+def _registered(group: typer.Typer) -> Iterator[tuple[str, Any]]:
+    """The commands, those of a group by both names, in the order of the help."""
+    found = {info.name or info.callback.__name__: info for info in group.registered_commands if info.callback}
+    inner = {info.name: info.typer_instance for info in group.registered_groups if info.name and info.typer_instance}
+    built = typer.main.get_group(group)
+    for name in built.list_commands(built.make_context("score", [], resilient_parsing=True)):
+        if name in found:
+            yield name, found[name]
+        else:
+            yield from ((f"{name} {each}", info) for each, info in _registered(inner[name]))
 
 
 def exits() -> list[tuple[str, str]]:

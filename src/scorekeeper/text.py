@@ -41,6 +41,14 @@ def _escape(match: re.Match[str]) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def noted(text: str) -> str:
+    """What somebody wrote by hand, on one line: its line breaks are strokes, and nothing in it steers a terminal."""
+    if text.isascii() and text.isprintable():
+        return text
+    lines = (line.replace("\t", " ").strip(" ") for line in re.split("[\r\n\u2028\u2029]", text))
+    return safe(" / ".join(filter(None, lines)))
+
+
 _MOST_MARKS = 16
 """No column of a name that people can read takes more characters; longer texts are cut without a look at the rest."""
 

@@ -9,6 +9,7 @@ import typer
 from scorekeeper._version import __version__
 from scorekeeper.cli.options import (
     WORDS,
+    Commands,
     GameOption,
     JsonOption,
     NoteOption,
@@ -24,6 +25,7 @@ HELP = {"help_option_names": ["-h", "--help"]}
 
 app = typer.Typer(
     name="score",
+    cls=Commands,
     help="Spades, scored and refereed: every figure with its rule.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -73,12 +75,16 @@ def new(
         list[str] | None, typer.Argument(help="The players, clockwise round the table.", show_default=False)
     ] = None,
     game: GameOption = None,
-    name: Annotated[str, typer.Option(help="What the game is called.", show_default=False)] = "",
+    name: Annotated[str, typer.Option(help="What the game is called.", metavar="NAME", show_default=False)] = "",
     rules: RulesOption = None,
     rule: RuleOption = None,
-    target: Annotated[int | None, typer.Option(help="Points that win.", show_default=False)] = None,
-    sides: Annotated[str, typer.Option(help="Names of the sides, such as Us,Them.", show_default=False)] = "",
-    dealer: Annotated[str, typer.Option(help="Who deals first; else the last player.", show_default=False)] = "",
+    target: Annotated[int | None, typer.Option(help="Points that win.", metavar="POINTS", show_default=False)] = None,
+    sides: Annotated[
+        str, typer.Option(help="Names of the sides, such as Us,Them.", metavar="NAMES", show_default=False)
+    ] = "",
+    dealer: Annotated[
+        str, typer.Option(help="Who deals first; else the last player.", metavar="NAME", show_default=False)
+    ] = "",
     solo: Annotated[bool, typer.Option("--solo", help="Each player alone.")] = False,
     pairs: Annotated[bool, typer.Option("--pairs", help="Partners across the table: four or six players.")] = False,
     threes: Annotated[bool, typer.Option("--threes", help="Six players as two threes, seated in turn.")] = False,
@@ -166,9 +172,10 @@ def play(
     ] = None,
     game: GameOption = None,
 ) -> None:
-    """Play an evening: it asks bids and tricks, shows what each hand gave, and goes on where the game stands.
+    """Play an evening: it asks for bids and tricks. It goes on where the game stands.
 
-    Every command can be typed at its prompts, without score. Each entry is stored at once.
+    What each hand gave is shown, and each entry stored at once. Every command can be typed at its prompts, without
+    score.
     """
     from scorekeeper.cli.play import play as do
 
@@ -204,7 +211,7 @@ def explain(
     quiet: QuietOption = False,
     no_pager: PlainOption = False,
 ) -> None:
-    """Show each figure of a hand with its rule and reason; the last hand where none is named."""
+    """Show each figure of a hand with its rule and reason. Where none is named, it is the last hand."""
     from scorekeeper.cli.look import explain as do
 
     do(hand, game, json=json)
@@ -212,7 +219,7 @@ def explain(
 
 @app.command(epilog="Examples: score outlook; score outlook --json")
 def outlook(game: GameOption = None, json: JsonOption = False) -> None:
-    """Show what the next hand can bring: what wins, what loses, and both sides' totals for each bid.
+    """Show what the next hand can bring. It tells what wins, what loses, and both sides' totals for each bid.
 
     While a hand is being played, the totals stand by the tricks that each side wins.
     """
@@ -232,21 +239,24 @@ def check(
         list[str] | None,
         typer.Option(
             help="The score that somebody says: 290, or Us=290 for a hand of a game (else the last).",
+            metavar="SCORE",
             show_default=False,
         ),
     ] = None,
     score: Annotated[
         int | None,
-        typer.Option(help="The side's score before the hand.", show_default=False),
+        typer.Option(help="The side's score before the hand.", metavar="POINTS", show_default=False),
     ] = None,
-    bags: Annotated[int | None, typer.Option(help="Its bags before the hand.", show_default=False)] = None,
+    bags: Annotated[
+        int | None, typer.Option(help="Its bags before the hand.", metavar="BAGS", show_default=False)
+    ] = None,
     bid: Annotated[
         list[str] | None,
-        typer.Option(help="What it bid: 5, or 4+nil.", show_default=False),
+        typer.Option(help="What it bid: 5, or 4+nil.", metavar="BIDS", show_default=False),
     ] = None,
     took: Annotated[
         list[str] | None,
-        typer.Option(help="What it took: 8, or 5+0.", show_default=False),
+        typer.Option(help="What it took: 8, or 5+0.", metavar="TRICKS", show_default=False),
     ] = None,
     rules: RulesOption = None,
     rule: RuleOption = None,
@@ -255,7 +265,11 @@ def check(
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Check a figure: of one side's hand without a file, of a hand of a game, or every total in a file."""
+    """Check a score that somebody says, or that was written.
+
+    With --score, --bags, --bid and --took it is one side's hand, and no file is needed. With a number or a claim it is
+    a hand of the game; with neither, every total in its file.
+    """
     from scorekeeper.cli.judge import Facts
     from scorekeeper.cli.judge import check as do
 
@@ -275,8 +289,8 @@ def edit(
         typer.Argument(help="Bids, a stroke, tricks; only what changes.", show_default=False),
     ] = None,
     game: GameOption = None,
-    dealer: Annotated[str, typer.Option(help="Who dealt the hand.", show_default=False)] = "",
-    note: Annotated[str | None, typer.Option(help="Something to remember.", show_default=False)] = None,
+    dealer: Annotated[str, typer.Option(help="Who dealt the hand.", metavar="NAME", show_default=False)] = "",
+    note: Annotated[str | None, typer.Option(help="Something to remember.", metavar="TEXT", show_default=False)] = None,
     why: WhyOption = "",
     json: JsonOption = False,
     quiet: QuietOption = False,
@@ -330,7 +344,7 @@ def rules(
     no_pager: PlainOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """List the rule sets and rules, explain or compare them, or change those of a game."""
+    """List, explain or compare rules and rule sets. With --change, those of the game change."""
     from scorekeeper.cli import rulebook
 
     if change:
@@ -345,7 +359,7 @@ def rules(
 def schema(
     export: Annotated[bool, typer.Option("--export", help="The schema of what show --json prints.")] = False,
 ) -> None:
-    """Print the JSON Schema of a game file, for editors that complete and check TOML."""
+    """Print the JSON Schema of a game file. Editors complete and check TOML with it."""
     from scorekeeper.cli.screen import out_json
 
     if export:
@@ -368,7 +382,7 @@ def export(
     json: Annotated[str, typer.Option(help="Data for programs.", metavar="FILE", show_default=False)] = "",
     force: Annotated[bool, typer.Option("--force", help="Write over files that are there.")] = False,
 ) -> None:
-    """Write the game in other forms: for a group chat, a spreadsheet, a browser, a program.
+    """Write the game in other forms. They are for a group chat, a spreadsheet, a browser or a program.
 
     Where the file is -, it goes to standard output.
     """
@@ -386,7 +400,9 @@ app.add_typer(rule_app, name="rule")
 def renege(
     hand: Annotated[int, typer.Argument(help="The number of the hand.")],
     player: Annotated[str, typer.Argument(help="Who did not follow suit and could have.")],
-    to: Annotated[str, typer.Option(help="The side that is paid, of three or more.", show_default=False)] = "",
+    to: Annotated[
+        str, typer.Option(help="The side that is paid, of three or more.", metavar="SIDE", show_default=False)
+    ] = "",
     game: GameOption = None,
     why: WhyOption = "",
     json: JsonOption = False,
@@ -409,7 +425,7 @@ def adjust(
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Record points that the table agreed to add to a side's score, or to take off."""
+    """Add or take off points that the table agreed on."""
     from scorekeeper.cli.rulings import adjust as do
 
     do(hand, words or [], game, why, json=json)
@@ -424,7 +440,7 @@ def void(
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Take a hand out of the count: the one named, the one in play, or one that was dealt and thrown in.
+    """Take a hand out of the count. It is the one named, the one in play, or one that was dealt and thrown in.
 
     It scores nothing, and the same player deals again. The reason is a misdeal where none is given.
     """
@@ -445,12 +461,20 @@ def trick(
     ] = None,
     led_by: Annotated[str, typer.Option(help="Who led.", metavar="NAME", show_default=False)] = "",
     players: Annotated[
-        str, typer.Option(help="The players, clockwise, with commas; else those of --game.", show_default=False)
+        str,
+        typer.Option(
+            help="The players, clockwise, with commas; else those of --game.", metavar="NAMES", show_default=False
+        ),
     ] = "",
     hand: Annotated[
-        str, typer.Option(help="The hand of the next to play; before any card, the leader's.", show_default=False)
+        str,
+        typer.Option(
+            help="The hand of the next to play; before any card, the leader's.", metavar="CARDS", show_default=False
+        ),
     ] = "",
-    play: Annotated[str, typer.Option(help="The card of that hand that was played.", show_default=False)] = "",
+    play: Annotated[
+        str, typer.Option(help="The card of that hand that was played.", metavar="CARD", show_default=False)
+    ] = "",
     broken: Annotated[bool, typer.Option("--broken", help="Spades were broken before this trick.")] = False,
     first: Annotated[bool, typer.Option("--first", help="It is the first trick of the hand.")] = False,
     game: GameOption = None,
@@ -458,7 +482,7 @@ def trick(
     rule: RuleOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Say who won a trick and why, and which cards of a hand may be played to it."""
+    """Say who won a trick, and which cards may be played to it."""
     from scorekeeper.cli.table import Question
     from scorekeeper.cli.table import trick as do
 
@@ -473,7 +497,7 @@ def referee(
     rule: RuleOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Judge a recorded hand: who won each trick, what was illegal, and what proves it.
+    """Judge a recorded hand, trick by trick. It tells who won each, what was illegal, and what proves it.
 
     Lines of the file: players: Ann, Bob, Cy, Dee; hand Ann: AS KS 10h; and for each trick its leader and the cards
     in order of play, Ann: 5H KH 2S AH.
@@ -487,13 +511,14 @@ def referee(
 def serve(
     game: GameOption = None,
     host: Annotated[
-        str, typer.Option(help="The address of this machine to show it at; 0.0.0.0 for all that it has.")
+        str,
+        typer.Option(help="The address of this machine to show it at; 0.0.0.0 for all that it has.", metavar="ADDRESS"),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 for one that is free.", min=0, max=65535)] = 8052,
+    port: Annotated[int, typer.Option(help="The port; 0 for one that is free.", metavar="NUMBER")] = 8052,
 ) -> None:
-    """Show the running game in browsers: on this machine, or on the phones and the TV in the room.
+    """Show the running game on the phones and the TV. It can be read there, and not changed.
 
-    It can be read there, and not changed. The page follows the file by itself.
+    The page follows the game by itself; where none is named, that is the one changed last in the folder.
     """
     from scorekeeper.cli.serve import serve as do
 
@@ -504,14 +529,16 @@ def serve(
 def import_(
     sheet: Annotated[str, typer.Argument(help="A score sheet saved as CSV: one row a hand.", metavar="SHEET")],
     game: GameOption = None,
-    name: Annotated[str, typer.Option(help="What the game is called.", show_default=False)] = "",
+    name: Annotated[str, typer.Option(help="What the game is called.", metavar="NAME", show_default=False)] = "",
     rules: RulesOption = None,
     rule: RuleOption = None,
-    sides: Annotated[str, typer.Option(help="Who plays with whom: Us=Ann+Cy,Them=Bob+Dee.", show_default=False)] = "",
+    sides: Annotated[
+        str, typer.Option(help="Who plays with whom: Us=Ann+Cy,Them=Bob+Dee.", metavar="SIDES", show_default=False)
+    ] = "",
     json: JsonOption = False,
     quiet: QuietOption = False,
 ) -> None:
-    """Make a game of a paper sheet, with the totals as they were written, and check them.
+    """Make a game of a paper sheet, and check its totals. They are kept as they were written.
 
     Headers say what a column holds: Ann bid, Ann took or Us took, Us total, dealer, note.
     """
@@ -525,7 +552,7 @@ def stats(
     paths: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Game files, and folders with games; else this folder.", metavar="PATH", show_default=False
+            help="Game files, and folders with games; else this folder.", metavar="PATH...", show_default=False
         ),
     ] = None,
     player: Annotated[
@@ -548,7 +575,7 @@ def stats(
     json: JsonOption = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print the figures as CSV, for a spreadsheet.")] = False,
 ) -> None:
-    """Count many games: what players and partnerships bid, took, won and lost.
+    """Count many games by players and partnerships. It adds up what they bid, took, won and lost.
 
     Folders are searched with those in them; other files than games are passed over. A day may be a month or a year.
     """
@@ -565,7 +592,7 @@ def config(
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """Show the defaults in force, and where each comes from: file, environment, or built in."""
+    """Show the defaults in force, and where each comes from. That is the file, the environment, or built in."""
     from scorekeeper.cli.defaults import config as do
 
     do(init=init, json=json)

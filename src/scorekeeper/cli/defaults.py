@@ -10,7 +10,7 @@ import typer
 from scorekeeper.cli.screen import manner, out, out_json, say, tell
 from scorekeeper.render.words import problem_line, setting_said
 from scorekeeper.rules.presets import DEFAULT, preset_settings
-from scorekeeper.storage.config import Config, chosen_settings, create_config, rule_problems
+from scorekeeper.storage.config import Config, chosen_settings, create_config, rule_problems, without_faults
 from scorekeeper.text import left, safe, width
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def config(*, init: bool, json: bool) -> None:
         return
     found = manner().read_config()
     problems = (*found.problems, *rule_problems(found))
-    defaults = [*_in_force(found)]
+    defaults = [*_in_force(without_faults(found))]
     if json:
         from scorekeeper.render.data import problems_data
 
@@ -74,7 +74,7 @@ def _in_force(found: Config) -> Iterator[_Default]:
     yield of_file("rules", DEFAULT)
     settings = chosen_settings(found)
     target = settings.pop("ending.target", None)
-    built_in = 500 if rule_problems(found) else preset_settings(preset).get("ending.target", 500)
+    built_in = preset_settings(preset).get("ending.target", 500)
     yield _Default("target", built_in if target is None else target, _BUILT_IN if target is None else _FILE)
     for key, value in settings.items():
         yield _Default(f"rule.{key}", value, _FILE)

@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 EVENING = (
     Step(
-        "score new Ann Bob Cy Dee --sides Us,Them --rules pagat-blind-nil -g friday.toml",
+        "score new Ann Bob Cy Dee --sides Us,Them -g friday.toml",
         "Name the players clockwise. Ann and Cy are partners, Bob and Dee.",
     ),
     Step("score bid 4 3 nil 4", "Put down the bids as they are spoken, in the order of the seats."),
@@ -109,7 +109,8 @@ def _play(step: Step, style: Style) -> None:
     from scorekeeper.cli.main import Exit, main
 
     _tell_all(f"\n{step.purpose}", style)
-    out(style.bold(f"$ {step.command}"))
+    for line in wrapped(f"$ {step.command}", style.columns):
+        out(style.bold(line))
     with redirect_stderr(sys.stdout):
         code = main(shlex.split(step.command)[1:])
     if code not in (Exit.FINE, Exit.WRONG):

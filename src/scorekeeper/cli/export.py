@@ -1,4 +1,6 @@
 """The command that writes a game in other forms: export."""
+# os.path is loaded at every start; pathlib is not, and would cost time.
+# ruff: noqa: PTH112
 
 from __future__ import annotations
 
@@ -120,6 +122,8 @@ def _check(game: str, wanted: Mapping[str, str], *, force: bool) -> None:
             raise UsageError(Problem("", safe(what), "Give each a place of its own."))
         if place == os.path.realpath(game) or path.endswith(".toml"):
             raise UsageError(Problem(f"--{form}", safe(f"{path} is the name of a game, which stays as it is.")))
+        if path != STDOUT and os.path.isdir(place):
+            raise GameFileError(Problem(safe(path), "this is a folder.", "Name a file in it, or elsewhere."))
         if path != STDOUT and os.path.lexists(place) and not force:
             raise GameFileError(_taken(path))
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import os
 import re
+import stat
+from contextlib import suppress
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -89,9 +91,29 @@ def in_folder() -> list[str]:
     """The game files of the folder, the one changed last first."""
     from scorekeeper.storage.collection import looks_like_a_game
 
-    names = [name for name in os.listdir() if name.endswith(".toml") and not name.startswith(".")]
-    dated = sorted(((path_time(name), name) for name in names if looks_like_a_game(name)), reverse=True)
+    dated = sorted(((path_time(name), name) for name in _tables() if looks_like_a_game(name)), reverse=True)
     return [name for _, name in dated]
+
+
+def changed_since(time: float) -> str | None:
+    """The game of the folder that was changed last, if that was after a time; None where there is none.
+
+    It is cheap enough to be asked every second. Links are passed over, so that it never leads out of the folder.
+    """
+    from scorekeeper.storage.collection import looks_like_a_game
+
+    dated = []
+    for name in _tables():
+        with suppress(OSError):  # it may be gone by now
+            status = os.lstat(name)
+            if stat.S_ISREG(status.st_mode) and status.st_mtime > time:
+                dated.append((status.st_mtime, name))
+    return next((name for _, name in sorted(dated, reverse=True) if looks_like_a_game(name)), None)
+
+
+def _tables() -> list[str]:
+    """The TOML files of the folder."""
+    return [name for name in os.listdir() if name.endswith(".toml") and not name.startswith(".")]
 
 
 def path_time(name: str) -> float:

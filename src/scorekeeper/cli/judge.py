@@ -171,6 +171,14 @@ def _claimed(word: str) -> int:
     raise UsageError(Problem("--claim", f"“{word}” is no score.", "A score is a number of points, such as 290."))
 
 
+def _half_claim(names: Sequence[str], word: str) -> Problem:
+    """What a claim of one part lacks: the side, or else the score."""
+    if any(letter.isalpha() for letter in word):
+        example = shell_word(f"{find_name(names, word, '--claim')}=290")
+        return Problem("--claim", f"“{word}” does not say which score it is.", f"Write it as {example}.")
+    return Problem("--claim", f"“{word}” does not say whose score it is.", f"Write {shell_word(f'{names[0]}={word}')}.")
+
+
 def _check_hand(opened: OpenGame, number: int | None, claims: Sequence[str], *, json: bool) -> bool:
     """The ruling on what sides are said to have after a hand."""
     hand = scored_hand(opened, number)
@@ -181,8 +189,7 @@ def _check_hand(opened: OpenGame, number: int | None, claims: Sequence[str], *, 
     for word in claims:
         name, mark, figure = word.rpartition("=")
         if not mark:
-            what = f"“{word}” does not say whose score it is."
-            raise UsageError(Problem("--claim", what, f"Write {shell_word(f'{names[0]}={word}')}."))
+            raise UsageError(_half_claim(names, word))
         said[find_name(names, name, "--claim")] = _claimed(figure)
     right = {name: hand.sides[name].after.score for name in said}
     if json:

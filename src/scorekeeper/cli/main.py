@@ -12,15 +12,11 @@ import typer
 from scorekeeper.cli.narrow import narrowed
 from scorekeeper.cli.screen import manners, out_json, tell
 from scorekeeper.errors import GameFileError, Problem, ScorekeeperError, UsageError
-from scorekeeper.text import suggestion
 
 # Typer's own usage errors: the parent of its BadParameter, which has no public name.
 _WrongWords: type[Exception] = next(kind for kind in typer.BadParameter.__bases__ if issubclass(kind, Exception))
 
-_NOTE = "score edit 3 --note TEXT puts a note on hand 3; note TEXT does, in score play."
 _SCRIPTS = ("--show-completion", "--install-completion")
-
-
 _GAMES = (["-g"], ["--game"])
 
 
@@ -88,7 +84,9 @@ def _run(words: list[str]) -> int:
             return _completion(words)
         code = narrowed(app, words)(args=words, prog_name="score", standalone_mode=False)
     except _WrongWords as error:
-        _report([_usage_problem(error)], words)
+        from scorekeeper.cli.usage import usage_problem
+
+        _report([usage_problem(error, f"score {_command_in(words)}".rstrip())], words)
         return Exit.USAGE
     except typer.Abort:  # what Typer makes of the end of the input
         _report([Problem("", "the input ended before every question was answered; nothing was stored.")], words)
@@ -121,20 +119,6 @@ def _completion(words: list[str]) -> int:
     return Exit.REFUSED if code == 1 else Exit.FINE
 
 
-def _usage_problem(error: Exception) -> Problem:
-    context = getattr(error, "ctx", None)
-    command = context.command_path if context else "score"
-    message = str(getattr(error, "format_message", lambda: error)()).rstrip()
-    message = message.replace("is not a valid int", "is no whole number")
-    possible = getattr(error, "possibilities", None)
-    if possible:
-        typed = getattr(error, "option_name", "")
-        message = f"no such option: {typed}. {suggestion(typed, possible)}"
-    message = message if message.endswith((".", "?")) else f"{message}."
-    remedy = _NOTE if message.startswith("No such command 'note'") else f"{command} --help shows how."
-    return Problem(command, message[:1].lower() + message[1:], remedy)
-
-
 def _report(problems: tuple[Problem, ...] | list[Problem], words: list[str]) -> None:
     """One line for one fault; as JSON too where JSON was asked for."""
     from scorekeeper.render.data import problems_data
@@ -151,8 +135,13 @@ def _report(problems: tuple[Problem, ...] | list[Problem], words: list[str]) -> 
 
 def _in_json(words: list[str]) -> bool:
     """Whether JSON was asked for on standard output; for export, --json names a file."""
+    return "--json" in words and _command_in(words) != "export"
+
+
+def _command_in(words: list[str]) -> str:
+    """The command among the words; empty where there is none."""
     commands = (word for at, word in enumerate(words) if word[:1] != "-" and words[at - 1 : at] not in _GAMES)
-    return "--json" in words and next(commands, "") != "export"
+    return next(commands, "")
 
 
 def _drop_output() -> None:

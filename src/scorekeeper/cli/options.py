@@ -4,7 +4,7 @@
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from scorekeeper.errors import Problem, UsageError
 
@@ -27,7 +27,9 @@ GameOption = Annotated[
     str | None,
     typer.Option("--game", "-g", help="The game file; else SCORE_GAME.", show_default=False, metavar="FILE"),
 ]
-NoteOption = Annotated[str, typer.Option("--note", help="Something to remember of the hand.", show_default=False)]
+NoteOption = Annotated[
+    str, typer.Option("--note", help="Something to remember of the hand.", metavar="TEXT", show_default=False)
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
 QuietOption = Annotated[
     bool, typer.Option("--quiet", "-q", callback=_hush, is_eager=True, help="Say nothing but what is wrong.")
@@ -43,7 +45,9 @@ RuleOption = Annotated[
     list[str] | None,
     typer.Option("--rule", help="One setting that differs, such as nil.made=50.", metavar="KEY=VALUE"),
 ]
-WhyOption = Annotated[str, typer.Option("--why", help="The reason, kept with the correction.", show_default=False)]
+WhyOption = Annotated[
+    str, typer.Option("--why", help="The reason, kept with the correction.", metavar="TEXT", show_default=False)
+]
 WORDS = {"ignore_unknown_options": True}
 """For commands that take words: a bid of -1 is a wrong bid, not an option."""
 
@@ -61,3 +65,14 @@ class Words(TyperCommand):
                 remedy = suggestion(word.partition("=")[0], known) or "--help lists them."
                 raise UsageError(Problem("", f"there is no option {word}.", remedy))
         return rest
+
+
+class Commands(TyperGroup):
+    """The commands in the order of the help: `rule`, a group, beside the other rulings and not behind all."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        names = super().list_commands(ctx)
+        if "rule" in names and "adjust" in names:
+            names.remove("rule")
+            names.insert(names.index("adjust"), "rule")
+        return names

@@ -15,7 +15,7 @@ from scorekeeper.game import Ruling
 from scorekeeper.render.words import ruling_said
 from scorekeeper.scoring import ADJUSTMENT, RENEGE
 from scorekeeper.storage import changing, save
-from scorekeeper.text import safe
+from scorekeeper.text import noted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -76,5 +76,5 @@ def void(number: int | None, path: str | None, why: str, *, lift: bool, json: bo
         saved = save(opened, entry.void_hand(opened.game, number, why or "misdeal", clock.now()))
     at = len(saved.game.hands) if number is None else number
     *_, dealer = saved.game.dealers()
-    say(f"Hand {at} is void ({safe(saved.game.hands[at - 1].void)}) and does not count; {dealer} deals next.")
+    say(f"Hand {at} is void ({noted(saved.game.hands[at - 1].void)}) and does not count; {dealer} deals next.")
     report_change(saved, len(saved.game.hands), json=json)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _NOWHERE = ("192.0.2.1", "2001:db8::1")  # addresses for documents: nobody has them, and nothing is sent there
 
+_LAST_PORT = 65_535
+
 
 def serve(game: str | None, host: str, port: int) -> None:
     """Shows a game until it is stopped.
@@ -30,7 +32,8 @@ def serve(game: str | None, host: str, port: int) -> None:
         ScorekeeperError: The file is no game.
     """
     path = games.to_read(game)
-    watched = Watched(path)
+    follows = games.named(game) is None
+    watched = Watched(path, follows=follows)
     with _listening(watched, host, port) as server:
         tell(f"{safe(path)} can be read, and not changed, at:")
         links = addresses(server, host)
@@ -39,6 +42,8 @@ def serve(game: str | None, host: str, port: int) -> None:
         if not _alone(server):
             _show_code(links[0])
         tell(_who_reads(server))
+        if follows:
+            tell("When another game in this folder is changed, or begins, it shows that one; -g FILE keeps to one.")
         tell("Ctrl-C stops it.")
         with suppress(KeyboardInterrupt):
             server.serve_forever()
@@ -46,6 +51,10 @@ def serve(game: str | None, host: str, port: int) -> None:
 
 
 def _listening(watched: Watched, host: str, port: int) -> PageServer:
+    if not 0 <= port <= _LAST_PORT:
+        raise UsageError(
+            Problem("--port", f"{port} is no port; expected 0 to {_LAST_PORT}.", "--port 0 takes a free one.")
+        )
     if not host.strip():
         raise UsageError(Problem("--host", "an address is missing.", "--host 127.0.0.1 is this machine alone."))
     try:

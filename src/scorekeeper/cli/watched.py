@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.cli.games import changed_since, path_time
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.render.page import announced, game_body, game_page, page_title
 from scorekeeper.render.words import problem_line
@@ -38,13 +40,19 @@ class Watched:
     A file that cannot be read, or is no game at the moment, leaves what was shown before, with the reason.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, *, follows: bool = False) -> None:
         """The game at this path.
+
+        Args:
+            path: The file.
+            follows: Whether another game of the folder takes its place once it is changed later, or begins.
 
         Raises:
             ScorekeeperError: It is no game to begin with.
         """
         self._path = path
+        self._follows = follows
+        self._changed = 0.0
         self._lock = Lock()
         self._good = open_game(path)
         self._data: bytes | None = self._good.snapshot.data
@@ -54,12 +62,24 @@ class Watched:
     def now(self) -> Shown:
         """The game as its file is now."""
         with self._lock:
+            if self._follows:
+                self._follow()
             try:
                 self._look()
             except ScorekeeperError as error:
                 self._data = None
                 self._show(self._told(error))
             return self._shown
+
+    def _follow(self) -> None:
+        """Goes over to another game that was changed after this one; not to one that cannot be read yet."""
+        with suppress(OSError):  # where this one is gone, it counts as changed when it was last seen
+            self._changed = max(self._changed, path_time(self._path))
+        with suppress(OSError, ScorekeeperError):
+            newer = changed_since(self._changed)
+            if newer is not None:
+                self._good = open_game(newer)
+                self._path, self._data = newer, None
 
     def _look(self) -> None:
         """Reads the file, and works the game out again if it is another."""

@@ -9,7 +9,7 @@ from scorekeeper.render.screen import bid_cell, needed, side_title, took_cell, w
 from scorekeeper.render.style import wrapped
 from scorekeeper.render.words import problem_line, rules_said, ruling_said, settings_said
 from scorekeeper.scoring import PLAYING, rules_now
-from scorekeeper.text import counted, safe, signed
+from scorekeeper.text import counted, noted, safe, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,8 +95,8 @@ def _notes(game: Game) -> Iterator[str]:
     for change in game.rule_changes:
         yield f"From hand {change.from_hand}: {settings_said(change.settings)}."
     for number, hand in enumerate(game.hands, start=1):
-        told = [f"void, {safe(hand.void)}"] if hand.void else [*map(ruling_said, hand.rulings)]
-        yield from (f"Hand {number}: {said}" for said in [*told, *filter(None, [safe(hand.note)])])
+        told = [f"void, {noted(hand.void)}"] if hand.void else [*map(ruling_said, hand.rulings)]
+        yield from (f"Hand {number}: {said}" for said in [*told, *filter(None, [noted(hand.note)])])
 
 
 def _standing_lines(game: Game, sheet: GameSheet) -> Iterator[str]:

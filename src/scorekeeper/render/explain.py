@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.referee.claims import RIGHT, UNDECIDED
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
 from scorekeeper.render.words import side_bid
-from scorekeeper.text import counted, safe, signed
+from scorekeeper.text import counted, noted, safe, signed
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
@@ -26,14 +26,14 @@ def hand_explained(game: Game, hand: HandSheet, style: Style, names: Container[s
     """A hand, side by side, each line with its reason; only the sides named, if any are."""
     parts = ["\n".join(map(style.bold, wrapped(f"Hand {hand.number} · {hand.dealer} dealt", style.columns)))]
     if hand.hand.void:
-        return style.glyphs("\n\n".join([*parts, f"It is void ({safe(hand.hand.void)}) and does not count."]))
+        return style.glyphs("\n\n".join([*parts, f"It is void ({noted(hand.hand.void)}) and does not count."]))
     for side in game.sides:
         if names is not None and side.name not in names:
             continue
         sheet = hand.sides[side.name]
         parts.append(side_explained(side.name, side_story(side, hand), sheet, style))
     if hand.hand.note:
-        parts.append("\n".join(wrapped(f"Note: {safe(hand.hand.note)}", style.columns)))
+        parts.append("\n".join(wrapped(f"Note: {noted(hand.hand.note)}", style.columns)))
     return style.glyphs("\n\n".join(parts))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.render.style import Style, wrapped
 from scorekeeper.render.words import hand_said, settings_said
-from scorekeeper.text import safe
+from scorekeeper.text import noted, safe
 
 if TYPE_CHECKING:
     import datetime
@@ -39,7 +39,7 @@ def history(game: Game, style: Style) -> str:
 
 def _changed(change: RuleChange, style: Style) -> Iterator[str]:
     said = settings_said(change.settings)
-    why = f" ({safe(change.why)})" if change.why else ""
+    why = f" ({noted(change.why)})" if change.why else ""
     yield from wrapped(f"{_when(change.at)}  rules from hand {change.from_hand} on{why}", style.columns)
     for number, line in enumerate(wrapped(f"now: {said}", style.columns - 6)):
         yield "    " + "  " * bool(number) + line
@@ -58,7 +58,7 @@ def _told(game: Game, at: int, style: Style) -> Iterator[str]:
 
 
 def _reason(correction: Correction) -> str:
-    return f" ({safe(correction.why)})" if correction.why else ""
+    return f" ({noted(correction.why)})" if correction.why else ""
 
 
 def _version(word: str, game: Game, hand: Hand | None, style: Style) -> Iterator[str]:

@@ -25,7 +25,7 @@ from scorekeeper.render.words import problem_line, rules_said, ruling_said, sett
 from scorekeeper.rules import RuleSet
 from scorekeeper.rules.presets import load_preset
 from scorekeeper.scoring import PLAYING, rules_now
-from scorekeeper.text import counted, listed, safe, signed
+from scorekeeper.text import counted, listed, noted, safe, signed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -296,8 +296,8 @@ def _cells(side: Side, hand: HandSheet, sheet: SideSheet) -> Cells:
 def _notes(game: Game) -> Iterator[tuple[int, str]]:
     """What belongs to a hand on the sheet: its number, and the note."""
     for number, hand in enumerate(game.hands, start=1):
-        told = [f"void, {safe(hand.void)}"] if hand.void else [*map(ruling_said, hand.rulings)]
-        yield from ((number, said) for said in [*told, *filter(None, [safe(hand.note)])])
+        told = [f"void, {noted(hand.void)}"] if hand.void else [*map(ruling_said, hand.rulings)]
+        yield from ((number, said) for said in [*told, *filter(None, [noted(hand.note)])])
 
 
 def _explained(game: Game, hand: HandSheet) -> Explained:
@@ -306,8 +306,8 @@ def _explained(game: Game, hand: HandSheet) -> Explained:
     results = [] if facts.void else [(side.name, _points(hand.sides[side.name].points)) for side in game.sides]
     remarks = [problem_line(remark) for remark in hand.remarks]
     wrong = [f"{name} has {total} written, which differs." for name, total in hand.mismatches.items()]
-    notes = [*map(ruling_said, facts.rulings), *remarks, *wrong, *filter(None, [safe(facts.note)])]
-    return Explained(hand.number, hand.dealer, safe(facts.void), results, sides, notes)
+    notes = [*map(ruling_said, facts.rulings), *remarks, *wrong, *filter(None, [noted(facts.note)])]
+    return Explained(hand.number, hand.dealer, noted(facts.void), results, sides, notes)
 
 
 def _account(side: Side, hand: HandSheet) -> Account:
@@ -338,7 +338,7 @@ def _meaning(setting: Setting, value: str) -> str:
 def _change(game: Game, at: int) -> tuple[int, str, list[Different]]:
     """A change of the rules: from which hand on, why, and the settings."""
     change = game.rule_changes[at]
-    return change.from_hand, safe(change.why), [*_differing(game.rules.preset, change.settings)]
+    return change.from_hand, noted(change.why), [*_differing(game.rules.preset, change.settings)]
 
 
 def _isolation(game: Game) -> Callable[[str], Markup]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.render.style import Style, left, name_in, right, width, wrapped
 from scorekeeper.render.words import problem_line, rules_said, ruling_said, settings_said, side_bid
 from scorekeeper.scoring import PLAYING, deal_now, rules_now, unbid_now
-from scorekeeper.text import counted, safe, signed
+from scorekeeper.text import counted, noted, safe, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -160,8 +160,8 @@ def _notes(game: Game) -> Iterator[str]:
     for change in game.rule_changes:
         yield f"From hand {change.from_hand}: {settings_said(change.settings)}."
     for number, hand in enumerate(game.hands, start=1):
-        told = [f"void, {safe(hand.void)}"] if hand.void else [*map(ruling_said, hand.rulings)]
-        yield from (f"* hand {number}: {said}" for said in [*told, *filter(None, [safe(hand.note)])])
+        told = [f"void, {noted(hand.void)}"] if hand.void else [*map(ruling_said, hand.rulings)]
+        yield from (f"* hand {number}: {said}" for said in [*told, *filter(None, [noted(hand.note)])])
 
 
 def what_matters(game: Game, sheet: GameSheet, style: Style, *, totals: bool = False) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.rules.presets import load_preset
 from scorekeeper.scoring import RENEGE
-from scorekeeper.text import counted, listed, safe, signed
+from scorekeeper.text import counted, listed, noted, safe, signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,7 +72,7 @@ def all_tricks_said(game: Game, hand: HandSheet) -> str:
 def hand_said(game: Game, hand: Hand) -> str:
     """A hand on one line: its bids, and its tricks where it has been played."""
     if hand.void:
-        return f"void ({safe(hand.void)})"
+        return f"void ({noted(hand.void)})"
     if not hand.bids:
         return "; ".join([f"tricks {tricks_said(hand)}", *map(ruling_said, hand.rulings)])
     bids = ", ".join(f"{player} {hand.bids[player]}" for player in game.players if player in hand.bids)
@@ -86,7 +86,7 @@ def hand_said(game: Game, hand: Hand) -> str:
 
 def ruling_said(ruling: Ruling) -> str:
     """A ruling in words: who reneged, or what was agreed, and why."""
-    why = f" ({safe(ruling.why)})" if ruling.why else ""
+    why = f" ({noted(ruling.why)})" if ruling.why else ""
     if ruling.kind == RENEGE:
         to = f", the tricks go to {ruling.to}" if ruling.to else ""
         return f"{ruling.player} reneged{to}{why}"

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from scorekeeper.rules.view import EndOfHand
 
+_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+"""How many sides there may be."""
+
 
 class Ending(Rule, group="ending", title="the end of the game"):
     """The side that reaches 500 points first has won.
@@ -61,8 +64,7 @@ class Ending(Rule, group="ending", title="the end of the game"):
             reason = "; ".join(f"{name} has lost, {why}" for name, why in lost.items())
             return self._best(left, end, reason)
         if there:
-            higher = ", the higher score of those there" if len(there) > 1 else ""
-            return self._best(there, end, f"the target is {self.target}", higher)
+            return self._best(there, end, f"the target is {self.target}", self._beaten(len(there)))
         if self.hand_limit and len(end.hands) >= self.hand_limit:
             return self._best([*end.standings], end, f"the game ends after {self.hand_limit} hands")
         return None
@@ -82,20 +84,34 @@ class Ending(Rule, group="ending", title="the end of the game"):
             return f"set {counted(self.consecutive_sets, 'time')} running"
         return ""
 
-    def _best(self, names: Iterable[str], end: EndOfHand, why: str, higher: str = "") -> Outcome:
-        """The winner among those who may win, or another hand."""
+    def _beaten(self, there: int) -> str:
+        """What the winner's score is among those that reached the target; nothing where it is the only one."""
+        if there == 1:
+            return ""
+        return f"the {'higher' if there == 2 else 'highest'} score of the {_NUMBERS[there]} that reached {self.target}"
+
+    def _best(self, names: Iterable[str], end: EndOfHand, why: str, beaten: str = "") -> Outcome:
+        """The winner among those who may win, or another hand.
+
+        Args:
+            names: The sides that may win.
+            end: How the game stands.
+            why: Why the game ends.
+            beaten: Whose score the winner's is above, in words that say why the game ends as well.
+        """
         scores = {name: end.standings[name].score for name in names}
         best = max(scores.values())
         first = [name for name, score in scores.items() if score == best]
+        with_ = f"{best}, {beaten}" if beaten else str(best)
         if len(first) > 1 and self.tie == "fewer-bags":
             fewest = min(end.standings[name].bags for name in first)
             first = [name for name in first if end.standings[name].bags == fewest]
-            higher = " and fewer bags"
+            with_, beaten = f"{best} and fewer bags", ""
         if len(first) > 1:
             both = "both" if len(first) == 2 else "all"
             return Outcome(None, f"{listed(first)} are {both} at {best}: another hand is played.")
-        others = [f"{name} {at.score}" for name, at in end.standings.items() if name != first[0]]
-        return Outcome(first[0], f"{first[0]} wins with {best}{higher} ({listed(others)}; {why}).")
+        others = listed([f"{name} {at.score}" for name, at in end.standings.items() if name != first[0]])
+        return Outcome(first[0], f"{first[0]} wins with {with_} ({others if beaten else f'{others}; {why}'}).")
 
     def conflicts(self, rules: object) -> Iterator[str]:
         del rules

@@ -35,6 +35,10 @@ _CHUNK = 20
 _MOST_PROCESSES = 8
 _LOOKS_LIKE_A_GAME = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*format\s*=", re.MULTILINE)
 
+_HANDS = re.compile(rb"^[ \t]*\[\[[ \t]*hands[ \t]*\]\]", re.MULTILINE)
+_PLAYERS = re.compile(rb"^[ \t]*players[ \t]*=", re.MULTILINE)
+_RULES = re.compile(rb"^[ \t]*(?:\[[ \t]*rules[ \t]*\]|\[\[[ \t]*sides[ \t]*\]\]|sides[ \t]*=[ \t]*\{)", re.MULTILINE)
+
 
 class Found(NamedTuple):
     """The game files below the paths that were named, and what could not be looked at."""
@@ -61,14 +65,33 @@ class Reading(NamedTuple):
 
 def looks_like_a_game(path: str) -> bool:
     """Whether a file begins as games do; what is wrong further down is for reading it to say."""
+    return _begins_as_a_game(_head(path))
+
+
+def _head(path: str) -> bytes:
+    """The first bytes of a file; none where it cannot be read, or is no file."""
     try:
         if not os.path.isfile(path):
-            return False
+            return b""
         with open(path, "rb") as file:
-            head = file.read(4096)
+            return file.read(4096)
     except OSError:
-        return False
+        return b""
+
+
+def _begins_as_a_game(head: bytes) -> bool:
     return bool(_LOOKS_LIKE_A_GAME.search(head)) and b"players" in head
+
+
+def _meant_as_a_game(path: str) -> bool:
+    """Whether a file is a game, or nearly one: with a typo at its head, or saved in UTF-16.
+
+    Nobody is to miss an evening in the figures without a word. A file of defaults names players, too, but has no hands
+    and no table of rules.
+    """
+    head = _head(path)
+    plain = head.replace(b"\0", b"")  # of UTF-16 what UTF-8 would have
+    return _begins_as_a_game(head) or bool(_HANDS.search(plain) or (_PLAYERS.search(plain) and _RULES.search(plain)))
 
 
 def find_games(paths: Sequence[str]) -> Found:
@@ -123,7 +146,7 @@ class _Search:
         folders = [entry.name for entry in inside if entry.is_dir(follow_symlinks=False)]
         for entry in inside:
             name = os.path.join(within, entry.name)
-            if entry.name.endswith(".toml") and looks_like_a_game(name):
+            if entry.name.endswith(".toml") and _meant_as_a_game(name):
                 self.file(name)
         for folder in folders:
             self.folder(os.path.join(within, folder), depth + 1)

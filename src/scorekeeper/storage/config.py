@@ -197,6 +197,26 @@ def rule_problems(config: Config) -> tuple[Problem, ...]:
     return ()
 
 
+def without_faults(config: Config) -> Config:
+    """The file without the rules in it that cannot be: what is left of it can be in force."""
+    while problems := rule_problems(config):
+        config = config._replace(values=_without(config.values, problems))
+    return config
+
+
+def _without(values: Mapping[str, Any], problems: Iterable[Problem]) -> dict[str, Any]:
+    """The values without those that a fault is about; where it is about none alone, without all house rules."""
+    from scorekeeper.rules.presets import flattened
+
+    settings = dict(flattened(values.get("rule", {})))
+    wrong = {".".join(map(str, problem.path)) for problem in problems}
+    kept = {key: value for key, value in settings.items() if f"rule.{key}" not in wrong}
+    left = {key: value for key, value in values.items() if key not in (*wrong, "rule")} | {"rule": kept}
+    if kept == settings and left.keys() == values.keys() | {"rule"}:
+        return {key: value for key, value in left.items() if key not in ("rules", "rule", "target")}
+    return left
+
+
 def _path(config: Config, problem: Problem) -> tuple[str | int, ...]:
     """Where the cause of a fault in the rules stands in the file."""
     if problem.path == ("preset",):

@@ -199,7 +199,9 @@ def _check_format(tables: dict[str, Any]) -> None:
     found = tables.get("format")
     if found is None:
         what = f"this is no game file: the line “format = {FORMAT}” is missing."
-        raise _fault("", what, "score new starts a game; --game names another file.")
+        meant = "players" in tables or "hands" in tables
+        remedy = "Put it at the head of the file." if meant else "score new starts a game; --game names another file."
+        raise _fault("", what, remedy)
     if type(found) is not int or not 0 < found < 10**_MOST_DIGITS:
         raise _fault(
             "", f"format is {shown(found)}; expected the number {FORMAT}.", f"Write format = {FORMAT}.", ("format",)
