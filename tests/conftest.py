@@ -6,11 +6,16 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from harness import Table
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+settings.register_profile("table", deadline=None)  # no test looks at a clock: the machine may be busy
+settings.load_profile("table")
 
 
 @pytest.fixture(autouse=True)

@@ -115,7 +115,7 @@ def long_game(hands: int) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("score", 230), ("read", 50)], ids=["to score a hand", "to read a hand from a file"]
+    ("name", "most"), [("score", 230), ("read", 65)], ids=["to score a hand", "to read a hand from a file"]
 )
 def test_work_a_hand(name: str, most: int) -> None:
     """A hand costs a bounded number of calls, the thousandth as many as the tenth."""

@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 EVENING = (
     Step(
-        "score new Ann Bob Cy Dee --sides Us,Them -g friday.toml",
+        "score new Ann Bob Cy Dee --sides Us,Them -g friday.toml --rules pagat",
         "Name the players clockwise. Ann and Cy are partners, Bob and Dee.",
     ),
     Step("score bid 4 3 nil 4", "Put down the bids as they are spoken, in the order of the seats."),

@@ -66,7 +66,7 @@ def read_source(data: bytes) -> Source:
     _guard(text)
     source = Source(text, data.startswith(_BOM), parsed(text))
     _check_format(source.tables)
-    _check_sizes(source.tables, text)
+    _check_sizes(source.tables)
     return source
 
 
@@ -211,9 +211,9 @@ def _check_format(tables: dict[str, Any]) -> None:
         raise _fault("", what, "A newer scorekeeper wrote it; install that.", ("format",))
 
 
-def _check_sizes(tables: dict[str, Any], text: str) -> None:
+def _check_sizes(tables: dict[str, Any]) -> None:
     """Refuses numbers so long, tables so deep and lists so full, that even to speak of them is trouble."""
-    if len(text) < _LARGE and _of_sound_size(tables):
+    if _of_sound_size(tables):
         return
     values: list[tuple[tuple[str | int, ...], Any]] = [((), tables)]
     while values:
@@ -242,21 +242,23 @@ def _oversize(value: Any, path: tuple[str | int, ...]) -> tuple[str, str] | None
     return None
 
 
-def _of_sound_size(table: dict[str, Any] | list[Any], depth: int = 1) -> bool:
+def _of_sound_size(table: dict[str, Any] | list[Any], depth: int = 1, most: int = _MOST_PARTS) -> bool:
     """Whether no number or text is too long, and no table too deep or too full: the same question, without places."""
     if depth > _MOST_DOTS:
         return not table
-    if len(table) > _MOST_PARTS:
+    if len(table) > most or (isinstance(table, dict) and any(len(key) > _MOST_CHARACTERS for key in table)):
         return False
-    for value in table.values() if isinstance(table, dict) else table:
+    for key, value in table.items() if isinstance(table, dict) else enumerate(table):
         if isinstance(value, int):
             if not -_TOO_LONG < value < _TOO_LONG:
                 return False
         elif isinstance(value, str):
             if len(value) > _MOST_CHARACTERS:
                 return False
-        elif isinstance(value, _NESTED) and not _of_sound_size(value, depth + 1):
-            return False
+        elif isinstance(value, _NESTED):
+            many = depth == 1 and key in _MANY
+            if not _of_sound_size(value, depth + 1, _MOST_BLOCKS if many else _MOST_PARTS):
+                return False
     return True
 
 
