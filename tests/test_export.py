@@ -203,7 +203,7 @@ def test_schema_of_examples(path: Path) -> None:
     jsonschema.validate(game_data(played, score_game(played)), SCHEMA)
 
 
-@few
+@settings(few, max_examples=20)
 @given(sheets())
 def test_schema_of_random_games(played: Game) -> None:
     """The data of any game is what the schema says."""

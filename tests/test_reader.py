@@ -172,7 +172,7 @@ def games(draw: st.DrawFn) -> Game:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(games())
 def test_round_trip(game: Game) -> None:
     """A game written as a new file is read back as the same game."""

@@ -260,7 +260,7 @@ def test_one_slip_carried_down(capsys: pytest.CaptureFixture[str]) -> None:
 
     In the rest more than three slips give one figure, and nothing on the sheet tells them apart.
     """
-    tried = sheets(300, 4)
+    tried = sheets(120, 4)
     hands = slips = ambiguous = alone = 0
     for sheet in tried:
         found = walked(sheet.game).departures

@@ -117,7 +117,7 @@ def test_slips_of_published_hands() -> None:
     The rest are figures that more than three slips and rules give: those cannot be told apart.
     """
     tried = found = 0
-    for facts in map(facts_of, HANDS[::8]):
+    for facts in map(facts_of, HANDS[::16]):
         for slip in slips(facts):
             if slip.score == facts.score():
                 continue
@@ -125,7 +125,7 @@ def test_slips_of_published_hands() -> None:
             tried += 1
             found += slip.reason in [each.reason for each in told[:3]]
             assert slip.reason in [each.reason for each in told] or len(told) == 6
-    assert tried > 350
+    assert tried > 170
     assert found / tried > 0.95
 
 
