@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import jsonschema
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import load_game, parse_bid, score_game
