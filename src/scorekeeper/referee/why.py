@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from scorekeeper.referee.slips import Facts
     from scorekeeper.rules.base import Setting
 
-_MOST = 6
+MOST = 6
+"""How many explanations people want to read."""
 _NUMBERS = re.compile(r"(?<=[(, ])-?[0-9]+(?=[,)])")
 _TWO_SETTINGS = 10
 """What a second setting costs in the ranking: more than any slip."""
@@ -55,7 +56,7 @@ class Candidate(NamedTuple):
     presets: tuple[str, ...]
 
 
-def explanations(facts: Facts, claim: int, *, pairs: bool = True, most: int = _MOST) -> tuple[Explanation, ...]:
+def explanations(facts: Facts, claim: int, *, pairs: bool = True, most: int = MOST) -> tuple[Explanation, ...]:
     """What gives the claimed score after one side's hand, the likeliest first; empty where nothing plausible does.
 
     Args:
@@ -67,7 +68,7 @@ def explanations(facts: Facts, claim: int, *, pairs: bool = True, most: int = _M
     given = [slip for slip in slips(facts) if slip.score == claim]
     found = [Explanation("slip", slip.reason, cost=slip.cost, bags=slip.bags) for slip in given]
     found += _by_rules(facts, claim, pairs=pairs)
-    unique = {explanation.reason: explanation for explanation in sorted(found, key=lambda each: -each.cost)}
+    unique = {explanation.reason: explanation for explanation in found}
     return tuple(sorted(unique.values(), key=lambda each: each.cost)[:most])
 
 
