@@ -18,7 +18,7 @@ EVERY_TABLE = [(pack, players) for pack in PACKS for players in (3, 4)]
 WRITTEN = {
     Card("A", "S"): "AS as SA sA A♠ ♠A ♠️A a♤ 🂡 ace-of-spades AceOfSpades spadesace",
     Card("T", "H"): "10h Th hT H10 10♥ ♥10 T♡ 🂺 10-of-hearts ten-hearts tenofhearts \uff11\uff10H",
-    Card("Q", "D"): "QD dq ♦Q Q♢ 🃍 queen-of-diamonds",
+    Card("Q", "D"): "QD dq ♦Q Q♢ 🃍 queen-of-diamonds queen-of-diamond",
     Card("K", "C"): "KC ck ♣K 🃞 king-of-clubs",
     Card("J", "S"): "JS sj 🂫 jack-of-spades",
     Card("2", "C"): "2c C2 ♧2 deuce-of-clubs two-clubs",

@@ -12,8 +12,12 @@ import pytest
 from scorekeeper import HandError, Outcome, RuleSet, RuleSettingError, Standing, score_game, score_side
 from scorekeeper.bids import parse_bid
 from scorekeeper.game import Hand, Ruling, Side, partnerships, seated, table_problems
+<<<<<<< HEAD
 from scorekeeper.rules.presets import load_preset, preset_names
 from scorekeeper.rules.view import EndOfHand, SideHand
+=======
+from scorekeeper.rules.view import EndOfHand, SideHand, TableHand
+>>>>>>> h8
 from scorekeeper.scoring import objections_to
 from scorekeeper.text import counted, signed
 from tables import PLAYERS, THEM, US, game, hand
@@ -451,6 +455,7 @@ def test_set_for_a_renege(bid: str, took: str, line: str) -> None:
     rules = RuleSet("pagat", {"renege.penalty": "set", "bidding.zero": "plain"})
     side = SideHand(rules, Standing(), ["Ann"], [parse_bid(bid)], [int(took)], int(took), 13, reneges=1)
     assert line in [whole(each) for each in rules.contract.lines(side, 0)]
+    assert (side.made, side.overtricks) == (False, 0)
 
 
 @pytest.mark.parametrize("case", TOLD.values(), ids=TOLD)
@@ -685,6 +690,71 @@ def test_blind_number_deficit(deficit: int, bids: str, messages: list[str]) -> N
     assert [f"hand 2, bids: {message}" for message in messages] == refusal(played)
 
 
+SCORES: dict[str, tuple[int, str]] = {
+    "ahead": (1, "not behind"),
+    "level": (0, "not behind"),
+    "one behind": (-1, "1 behind"),
+    "99 behind": (-99, "99 behind"),
+}
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_how_far_behind(name: str) -> None:
+    """A blind bid that is not open is told how far behind the side is."""
+    score, where = SCORES[name]
+    rules = RuleSet("pagat-blind-nil", {"blind_bid.minimum": 6})
+    sides = (Side(US, ("Ann", "Cy")), Side(THEM, ("Bob", "Dee")))
+    bids = hand("bn b7").bids
+    table = TableHand(
+        sides, {"Ann": bids["Ann"], "Dee": bids["Bob"]}, {US: Standing(score), THEM: Standing()}, 13, 13, 0
+    )
+    [nil] = rules.blind_nil.objections(table)
+    assert nil.what == f"Ann bid blind nil, but the side is {where}; it takes 100."
+    bids_by = {"Ann": bids["Bob"], "Cy": bids["Bob"]}
+    [number] = rules.blind_bid.objections(table._replace(bids=bids_by))
+    assert number.what == f"{US} bid a blind number, but the side is {where}; it takes 100."
+    for rule in (rules.blind_nil, rules.blind_bid):
+        assert not [*rule.objections(table._replace(bids={}, before={US: Standing(-100), THEM: Standing()}))]
+
+
+def test_a_nil_of_a_player_alone_is_no_double_nil() -> None:
+    """Where both partners must not bid nil, a player without a partner may."""
+    played = game(hand("n 6 5", "0 9 8", players=THREE), players=THREE, settings={"double_nil.scoring": "forbidden"})
+    assert refusal(played) == []
+
+
+def test_what_ends_a_game_may_come_late() -> None:
+    """A renege or a moon ends the game in the hand that it comes in."""
+    quiet = hand("3 3 4 3", "3 3 4 3")
+    lost = game(quiet, hand("3 3 4 3", "3 3 4 3", reneges=["Bob"]), settings={"renege.penalty": "loses-game"})
+    assert score_game(lost).outcome == (US, f"{US} wins: {THEM} reneged, which loses the game.")
+    moon = game(quiet, hand("7 0 6 0", "7 0 6 0"), settings={"moon.wins": True, "bidding.zero": "plain"})
+    assert score_game(moon).outcome == (US, f"{US} wins: it bid all the tricks and won them.")
+
+
+def test_an_adjustment_without_a_reason() -> None:
+    """Points for which nobody gave a reason are agreed by the table."""
+    played = game(hand("3 3 4 3", "3 3 4 3")._replace(rulings=(Ruling("adjustment", side=US, points=5),)))
+    lines = [whole(line) for line in score_game(played).hands[0].sides[US].lines]
+    assert lines[-1] == "adjustment +5: agreed by the table"
+
+
+def test_a_contract_that_is_blind_in_part() -> None:
+    """A contract is blind if all of its numbers are; without one there is nothing above it, or to miss."""
+    rules = RuleSet("pagat-blind-nil", BLIND)
+    both, one, none = (
+        SideHand(rules, Standing(), PLAYERS[:2], [*hand(said).bids.values()], (5, 3), 8, 13)
+        for said in ("b3 b4", "b3 4", "n n")
+    )
+    assert (both.blind, one.blind, none.blind) == (True, False, False)
+    assert (both.overtricks, one.overtricks, none.overtricks) == (1, 1, 0)
+    assert (both.made, none.made) == (True, True)
+    with pytest.raises(HandError) as caught:
+        SideHand(rules, Standing(), PLAYERS[:2], [*hand("n 4").bids.values()], (None, None), 5, 13)
+    [problem] = caught.value.problems
+    assert (problem.where, problem.path) == ("tricks", ("tricks",))
+
+
 @pytest.mark.parametrize(
     ("deficit", "behind", "expected"),
     [(100, 100, True), (100, 99, False), (200, 199, False), (200, 200, True), (0, 0, True), (0, -300, True)],
@@ -720,6 +790,10 @@ CONFLICTS: dict[str, tuple[Settings, str]] = {
     "least and greatest contract": (
         {"bidding.team_minimum": 5, "bidding.team_maximum": 4},
         "bidding.team_minimum is 5, above bidding.team_maximum, 4",
+    ),
+    "two sets in a row beyond one": (
+        {"ending.set_limit": 1, "ending.consecutive_sets": 2},
+        "ending.set_limit is 1, below ending.consecutive_sets, 2",
     ),
     "least bid and greatest contract": (
         {"bidding.minimum": 5, "bidding.team_maximum": 4},
@@ -768,6 +842,8 @@ def test_conflicts_at_the_edge() -> None:
         {"moon.wins": True, "bidding.team_maximum": 13},
         {"ending.set_limit": 2, "ending.consecutive_sets": 2},
         {"nil.allowed": False, "nil.partner_minimum": 4},
+        {"bidding.minimum": 4, "bidding.team_maximum": 4},
+        {"bidding.team_minimum": 4, "bidding.team_maximum": 4},
     ]
     assert edges == [RuleSet("pagat-blind-nil", chosen).choice.settings for chosen in edges]
 
@@ -1051,6 +1127,9 @@ def test_renege(case: Reneged) -> None:
     [sheet] = score_game(game(case.hand, settings=case.settings)).hands
     assert case.lines == {name: [whole(line) for line in side.lines] for name, side in sheet.sides.items()}
     assert case.after == scores(sheet)
+    assert score_game(game(case.hand, settings=case.settings)).outcome.over == (
+        case.settings.get("renege.penalty") == "loses-game"
+    )
     offenders = {game().side_of(ruling.player).name for ruling in case.hand.rulings}
     assert {name: name in offenders for name in case.lines} == {name: at.reneged for name, at in sheet.sides.items()}
 

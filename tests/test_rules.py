@@ -13,6 +13,7 @@ import pytest
 import scorekeeper.rules
 from scorekeeper import HandError, HandSheet, RuleSet, RuleSettingError, SideSheet, Standing, score_game, score_side
 from scorekeeper.bids import Bid, parse_bid
+from scorekeeper.rules import presets
 from scorekeeper.rules.bags import ordinal
 from scorekeeper.rules.base import Rule
 from scorekeeper.rules.presets import load_preset, preset_names
@@ -23,6 +24,7 @@ from tables import THEM, US, game, hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from scorekeeper.game import Value
     from scorekeeper.rules.base import Setting
@@ -47,6 +49,14 @@ def figures(line: Line) -> str:
 # The models
 
 
+@pytest.mark.parametrize(("count", "times"), [(0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (30, 3)])
+def test_penalties(count: int, times: int) -> None:
+    """Each ten bags bring a penalty; where one at most is taken, one; without a limit, none."""
+    assert RuleSet("pagat").bags.penalties(count) == times
+    assert RuleSet("pagat", {"bags.cycles": "one"}).bags.penalties(count) == min(times, 1)
+    assert RuleSet("pagat", {"bags.limit": 0}).bags.penalties(count) == 0
+
+
 def test_every_rule_is_a_field_of_the_rule_set() -> None:
     """A rule that is written is in force, under the name of its group, and once."""
     for module in pkgutil.iter_modules(scorekeeper.rules.__path__):
@@ -69,6 +79,57 @@ def test_hooks_do_nothing_of_themselves() -> None:
     table = TableHand((), {}, {}, 13, 13, 0)
     found = [*plain.objections(table), *plain.lines(side, 0), *plain.conflicts(rules)]
     assert (found, plain.ending(EndOfHand({}, ()))) == ([], None)
+
+
+def test_rules_are_values() -> None:
+    """Rules are equal if their settings are, and neither they nor a set of them can be changed."""
+    rules, five = RuleSet("pagat"), RuleSet("pagat", {"bags.limit": 5})
+    assert rules.bags == RuleSet("pagat-blind-nil").bags != five.bags
+    assert rules.deck != rules.play
+    for name in ("_choice", "_hooked", "bags", "other"):
+        with pytest.raises(AttributeError, match="a rule set is frozen"):
+            setattr(rules, name, five.bags)
+    with pytest.raises(AttributeError, match="Bags is frozen"):
+        rules.bags.limit = 5  # type: ignore[misc]
+
+
+SEATS: dict[str, tuple[tuple[int, ...], str, str]] = {
+    "pagat": ((4,), "partners", ""),
+    "pagat-blind-nil": ((4,), "partners", "pagat"),
+    "bicycle-3": ((3,), "solo", "bicycle"),
+    "bux-solo": ((4,), "solo", "bux-partners"),
+    "msn-mirror": ((4,), "partners", "msn-zone"),
+}
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_table_of_a_rule_set(name: str) -> None:
+    """A rule set is made for so many players and sides: those of its parent, if it names none."""
+    preset = load_preset(name)
+    assert SEATS[name] == (preset.players, preset.sides, preset.parent)
+
+
+def test_a_rule_set_inherits_its_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players, sides and settings are those of the parent's parent, where no one between names others."""
+    (tmp_path / "one.toml").write_text(
+        'title = "One"\nsource = "a"\nplayers = [3]\nsides = "solo"\n[settings]\nbags.limit = 5\n', "utf-8"
+    )
+    (tmp_path / "two.toml").write_text('title = "Two"\nsource = "b"\nparent = "one"\n', "utf-8")
+    (tmp_path / "three.toml").write_text('title = "Three"\nsource = "c"\nparent = "two"\nplayers = [2]\n', "utf-8")
+    (tmp_path / "notes.txt").write_text("no rule set", "utf-8")
+    cached = (presets.preset_names, presets.load_preset)
+    try:
+        monkeypatch.setattr(presets, "_FOLDER", str(tmp_path))
+        for each in cached:
+            each.cache_clear()
+        assert preset_names() == ("one", "three", "two")
+        assert load_preset("two") == ("two", "Two", "b", "one", "", {}, (3,), "solo")
+        assert load_preset("three")[6:] == ((2,), "solo")
+        assert presets.preset_settings("three") == {"bags.limit": 5}
+    finally:
+        monkeypatch.undo()
+        for each in cached:
+            each.cache_clear()
 
 
 @pytest.mark.parametrize("key", SETTINGS)

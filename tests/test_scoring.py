@@ -858,6 +858,8 @@ def test_changed_rules_hold_from_their_hand_on() -> None:
         THEM: [(133, 3), (296, 6), (459, 9), (472, 2), (585, 5)],
     }
     assert not objections_to(played, {"Ann": Bid(3)})
+    once = game(*[hand("3 3 4 n", "3 6 4 0")] * 2, changes={2: {"contract.trick_points": 20}})
+    assert figures(once) == {US: [(70, 0), (210, 0)], THEM: [(133, 3), (296, 6)]}
 
 
 def test_a_void_hand_on_the_sheet() -> None:
@@ -888,6 +890,9 @@ def test_bids_of_a_hand_that_bids_itself() -> None:
     played = game(hand(PLAIN, "3 4 4 2"), settings={"bidding.first_hand": "bids-itself"})
     said = "by bidding.first_hand this hand bids itself, and it has bids. Enter its tricks only."
     assert refusal(played) == [f"hand 1, bids: {said}"]
+    with pytest.raises(HandError) as caught:
+        score_game(played)
+    assert [problem.path for problem in caught.value.problems] == [("hands", 0, "bids")]
 
 
 def test_more_tricks_than_cards() -> None:

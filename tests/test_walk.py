@@ -347,10 +347,12 @@ class Sheet(NamedTuple):
     found: str
 
 
-def columns(us: list[int], *, them: list[int] | None = None, bids: str = "4 2 2 2", tricks: str = "5 2 4 2") -> Game:
+def columns(
+    us: list[int | None], *, them: list[int] | None = None, bids: str = "4 2 2 2", tricks: str = "5 2 4 2"
+) -> Game:
     """A game of the same hand over and over: if no other is given, 63 and three bags for Us, 40 for Them."""
     others = them or [40 * number for number in range(1, len(us) + 1)]
-    rows = [{US: mine, THEM: theirs} for mine, theirs in zip(us, others, strict=True)]
+    rows = [{THEM: theirs} | ({} if mine is None else {US: mine}) for mine, theirs in zip(us, others, strict=True)]
     return game(*(hand(bids, tricks, totals=row) for row in rows), settings={"ending.target": 5000})
 
 
@@ -366,6 +368,14 @@ def told(found: Walk) -> list[str]:
         lines.append(f"shown {found.occasions}" + (", played by" if found.plays_by else ""))
     return lines
 
+
+def sheet_of(*hands: Hand, changes: Mapping[int, Mapping[str, Value]] | None = None) -> Game:
+    """A game of these hands that does not end."""
+    return game(*hands, settings={"ending.target": 5000}, changes=changes)
+
+
+AGAIN = ("4 2 2 2", "5 2 4 2")
+NIL_MADE = ("4 2 n 2", "4 3 0 6")
 
 SHEETS: dict[str, Sheet] = {
     "a penalty forgotten, and taken with the next bags": Sheet(
@@ -531,6 +541,168 @@ SHEETS: dict[str, Sheet] = {
             Ann & Cy 1: 37 for 63, since 1
         """,
     ),
+    "two house rules that explain it alike": Sheet(
+        columns([200, 400], them=[21, 42], bids="7 1 3 1", tricks="7 1 3 2"),
+        """
+            Ann & Cy 1: 200 for 100, since 1
+            - A house rule: ten_bid.applies = exactly-10
+            - A house rule: ten_bid.applies = 10-or-more
+            - A slip of 100 in the addition.
+            Ann & Cy 2: 400 for 300, since 2
+            - A house rule: ten_bid.applies = exactly-10
+            - A house rule: ten_bid.applies = 10-or-more
+            - A slip of 100 in the addition.
+            rule {ten_bid.applies: exactly-10}
+            rule {ten_bid.applies: 10-or-more}
+            shown 2, played by
+        """,
+    ),
+    "two rules that show twice each, one of them like a slip": Sheet(
+        columns([90, 180], them=[80, 160], bids="4 4 n 4", tricks="4 4 0 5"),
+        """
+            Ann & Cy 1: 90 for 140, since 1
+            - A house rule: nil.made = 50
+            Bob & Dee 1: 80 for 81, since 1
+            - The points of the overtricks were not added.
+            - A house rule: bags.points = 0
+            - 8 tricks counted instead of 9.
+            Ann & Cy 2: 180 for 230, since 2
+            - A house rule: nil.made = 50
+            Bob & Dee 2: 160 for 161, since 2
+            - The points of the overtricks were not added.
+            - A house rule: bags.points = 0
+            - 8 tricks counted instead of 9.
+            rule {nil.made: 50, bags.points: 0}
+            shown 2, played by
+        """,
+    ),
+    "the second slip put right": Sheet(
+        columns([73, 136, 209, 162]),
+        """
+            Ann & Cy 1: 73 for 63, since 1
+            - A slip of 10 in the addition.
+            Ann & Cy 3: 209 for 199, since 3, back at 4
+            - A slip of 10 in the addition.
+        """,
+    ),
+    "a figure that fits neither count of bags, put right": Sheet(
+        columns([63, 126, 186, 300, 212]),
+        """
+            Ann & Cy 3: 186 for 189, since 3
+            - The points of the overtricks were not added.
+            Ann & Cy 4: 300 for 149, since 4, back at 5
+        """,
+    ),
+    "a total left out where there are two counts of bags": Sheet(
+        columns([63, 126, 186, None, 999]),
+        """
+            Ann & Cy 3: 186 for 189, since 3
+            - The points of the overtricks were not added.
+            Ann & Cy 5: 999 for 212, since 4
+        """,
+    ),
+    "a penalty forgotten, taken with the next bags, and the next one": Sheet(
+        columns([63, 126, 189, 252, 215, 278, 241]),
+        """
+            Ann & Cy 4: 252 for 152, since 4
+            - The bag penalty was forgotten.
+            - The bags carried from earlier hands were forgotten.
+            - A slip of 100 in the addition.
+        """,
+    ),
+    "two penalties forgotten in one hand": Sheet(
+        sheet_of(
+            hand("1 1 n 1", "10 1 0 2", totals={US: 119}),
+            hand("1 4 1 4", "7 0 6 0", totals={US: 150}),
+            hand(*AGAIN, totals={US: 13}),
+        ),
+        """
+            Ann & Cy 2: 150 for -50, since 2
+            - The bag penalty was forgotten.
+            - A house rule: bags.limit = 0
+        """,
+    ),
+    "overtricks not added after a penalty": Sheet(
+        columns([63, 126, 189, 149, 212]),
+        """
+            Ann & Cy 4: 149 for 152, since 4
+            - The points of the overtricks were not added.
+        """,
+    ),
+    "the total of two hands before carried down": Sheet(
+        columns([63, 126, 189, 89]),
+        """
+            Ann & Cy 4: 89 for 152, since 4
+            - The total after hand 2, 126, was carried down instead of 189.
+        """,
+    ),
+    "one figure that takes two house rules": Sheet(
+        columns([90], them=[44], bids="4 2 n 2", tricks="5 2 0 6"),
+        """
+            Ann & Cy 1: 90 for 141, since 1
+        """,
+    ),
+    "bags that a renege brought": Sheet(
+        sheet_of(
+            hand(*AGAIN, totals={US: 63, THEM: 40}),
+            hand(*AGAIN, totals={US: 129, THEM: 0}, reneges=["Bob"]),
+            hand(*AGAIN, totals={US: 92, THEM: 40}),
+        ),
+        """
+        """,
+    ),
+    "no bags after a renege": Sheet(
+        sheet_of(
+            hand(*AGAIN, totals={US: 66, THEM: -40}, reneges=["Bob"]),
+            hand("1 1 1 1", "1 5 1 6", totals={US: 86, THEM: -11}),
+        ),
+        """
+        """,
+    ),
+    "a house rule, and a renege that does not hide it": Sheet(
+        sheet_of(
+            hand(*AGAIN, totals={US: 66, THEM: -40}, reneges=["Bob"]),
+            hand(*NIL_MADE, totals={US: 156, THEM: 5}),
+            hand("4 4 n 4", "4 4 0 5", totals={US: 246, THEM: 86}),
+        ),
+        """
+            Ann & Cy 2: 156 for 206, since 2
+            - A house rule: nil.made = 50
+            Ann & Cy 3: 246 for 296, since 3
+            - A house rule: nil.made = 50
+            rule {nil.made: 50}
+            shown 2, played by
+        """,
+    ),
+    "two rules, each in a hand of its own": Sheet(
+        sheet_of(
+            hand(*NIL_MADE, totals={US: 90, THEM: 45}),
+            hand("4 4 2 3", "4 3 0 6", totals={US: 90, THEM: 117}),
+        ),
+        """
+            Ann & Cy 1: 90 for 140, since 1
+            - A house rule: nil.made = 50
+            Ann & Cy 2: 90 for 30, since 2
+            - The set was forgotten: nothing was taken off.
+            - The hand was not added: this is the score before it.
+            - A house rule: contract.set_penalty = none
+            rule {contract.set_penalty: none, nil.made: 50}
+            shown 1
+        """,
+    ),
+    "a house rule where the rules changed": Sheet(
+        sheet_of(
+            hand(*NIL_MADE, totals={US: 140}),
+            hand("4 3 n 2", "4 3 0 6", totals={US: 280}),
+            changes={1: {"nil.made": 50}, 2: {"nil.made": 100}},
+        ),
+        """
+            Ann & Cy 1: 140 for 90, since 1
+            - A house rule: nil.made = 100
+            rule {nil.made: 100}
+            shown 1, played by
+        """,
+    ),
 }
 
 
@@ -540,6 +712,8 @@ def test_sheet(case: Sheet) -> None:
     found = walked(case.played)
     assert told(found) == [line.strip() for line in case.found.strip().splitlines()]
     assert found.hands == len(case.played.hands)
+    assert found.plays_by in (None, *found.rules[:1])
+    assert found.rules or found.occasions == 0
 
 
 def test_two_slips_are_two() -> None:
@@ -596,6 +770,8 @@ def test_the_winner_changes() -> None:
     assert (found.by_rules.outcome.winner, found.changes) == (US, False)
     found = walked(plain({US: 70, THEM: 60}, {US: 40, THEM: 120}, {US: 110, THEM: 180}, **us))
     assert (found.as_written.outcome.winner, found.by_rules.outcome.winner, found.changes) == (None, US, True)
+    found = walked(plain({US: 200, THEM: 60}, {US: 270, THEM: 120}, **us))
+    assert (found.as_written.hand, found.by_rules.hand) == (1, None)
 
 
 def test_a_long_sheet(capsys: pytest.CaptureFixture[str]) -> None:

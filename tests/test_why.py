@@ -221,6 +221,47 @@ def test_fewer_answers() -> None:
     assert (len(explanations(apart, 90)), explanations(apart, 90, pairs=False)) == (1, ())
 
 
+def test_rules_that_a_set_has_together() -> None:
+    """Two settings of one rule that a published set has are found before any two that nobody is known to have."""
+    facts = Facts(USUAL, Standing(9, 9), (Bid(1), Bid(1)), (6, 7), 13)
+    assert [dict(each.settings) for each in explanations(facts, -70, pairs=False)] == [
+        {"bags.cycles": "one", "bags.forfeit_points": True}
+    ]
+
+
+def test_two_rules_each_show() -> None:
+    """Of two rules each must change the hand by itself: what shows only beside another rule is not looked for."""
+    helping = RuleSet("pagat", {"nil.failed_tricks": "help-contract"})
+    facts = Facts(helping, Standing(), (NIL, Bid(4)), (2, 2), 13)
+    both = RuleSet("pagat", {"nil.failed_tricks": "bags", "contract.set_penalty": "none"})
+    assert score_side(both, Standing(), ["nil", 4], [2, 2]).after.score == -98
+    assert facts.score() == -60
+    assert explanations(facts, -98) == ()
+
+
+def test_rules_that_contradict_the_table() -> None:
+    """A setting that cannot be with the others of the table is no answer."""
+    table = RuleSet("pagat", {"nil.partner_minimum": 4})
+    told = [each.reason for each in check_claim(table, Standing(), [4], [4], 41).explanations]
+    assert told == ["5 tricks counted instead of 4."]
+
+
+def test_who_plays_it_so() -> None:
+    """A source that names the value, else up to three published sets that have it."""
+    names = ("bicycle", "clarksville", "trickster-street-350", "fit")
+    told = {
+        Candidate("ending.hand_limit", 3, ()): "(hands after which the best score wins; 0 for none), as in GGZ cards",
+        Candidate("ending.hand_limit", 4, ()): "(hands after which the best score wins; 0 for none)",
+        Candidate("bags.limit", 0, names): (
+            "(bags that bring a penalty; 0 where bags bring none), "
+            "as in Bicycle, Clarksville Juneteenth, Trickster street game to 350"
+        ),
+    }
+    for candidate, words in told.items():
+        said = f"A house rule: {candidate.key} = {candidate.value} {words}."
+        assert rule_explanation(candidate).reason == said
+
+
 def test_how_likely_a_house_rule_is() -> None:
     """What many play is likelier than what few do; two settings are less likely, those of one rule in use least so."""
     default = Candidate("contract.set_penalty", "bid", ())
@@ -233,8 +274,8 @@ def test_how_likely_a_house_rule_is() -> None:
         1.25: (three,),
         2.2: (one, failed),
         2.4: (one, failed, failed),
+        11.5: (one, default),
         12: (failed, one),
-        11.5: (default, one),
     }
     for cost, changed in costs.items():
         assert rule_explanation(*changed).cost == pytest.approx(cost)
@@ -255,6 +296,7 @@ def test_candidates() -> None:
     assert tried["bags.limit"] == [10, 5, 7]
     assert tried["contract.set_penalty"] == ["bid", "short"]
     assert tried["nil.allowed"] == [False]
+    assert tried["blind_bid.exact"] == [True]
     assert tried["renege.penalty"] == ["loses-game", "points", "set", "tricks-lost"]
     assert tried["bidding.table_forbidden"] == [13]
     assert "contract.trick_points" not in tried

@@ -66,6 +66,8 @@ DECLARED = (
     "rulings stats slips why walk",
 )
 """Tests that are run for faults outside functions, a few files at a time: docs/rules.md has every setting."""
+AT_IMPORT = ("number", "choice", "flag", "__init_subclass__")
+"""Functions that run while modules are imported."""
 _SECONDS = 5.0
 """A fault has survived when the tests of its line have passed for so long, the quickest first."""
 _CPU = 40
@@ -214,6 +216,14 @@ def _skipped(node: ast.AST, field: str) -> bool:
     return False
 
 
+def _says_nothing(node: ast.AST, child: ast.AST) -> bool:
+    """Whether a statement only says what the end of the function would: nothing."""
+    match child:
+        case ast.Return(value=ast.Constant(value=None)):
+            return isinstance(node, ast.FunctionDef) and child is node.body[-1]
+    return False
+
+
 def mutants(file: Path) -> list[Mutant]:
     """All faults for a module."""
     tree = ast.parse(file.read_bytes())
@@ -222,7 +232,7 @@ def mutants(file: Path) -> list[Mutant]:
     def visit(node: ast.AST, function: ast.FunctionDef | None, lines: range) -> None:
         for field, value in ast.iter_fields(node):
             for at, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
-                if not isinstance(child, ast.AST) or _skipped(child, field):
+                if not isinstance(child, ast.AST) or _skipped(child, field) or _says_nothing(node, child):
                     continue
                 inside, around = lines, function
                 if isinstance(child, ast.stmt):
@@ -230,7 +240,7 @@ def mutants(file: Path) -> list[Mutant]:
                     last = body[0].lineno - 1 if body else child.end_lineno or child.lineno
                     inside = range(child.lineno, max(last, child.lineno) + 1)
                 if isinstance(child, ast.FunctionDef) and function is None:
-                    around = child
+                    around = None if child.name in AT_IMPORT else child
                     inside = range(child.lineno, (child.end_lineno or 0) + 1)  # for its defaults
                 news = _of_statement(child) if isinstance(child, ast.stmt) else _of_expression(child)
                 for new in news:

@@ -58,7 +58,7 @@ def score_side(
     problems = [*_side_problems(rules, before, said, tricks, dealt), *_bag_problems(rules, before, any_bags=any_bags)]
     if problems:
         raise HandError(problems)
-    names = players or [f"player {at}" for at in range(1, len(said) + 1)]
+    names = players or [f"player {at}" for at, _ in enumerate(said, start=1)]
     own: Sequence[int | None] = tricks
     if len(tricks) != len(said):
         own = [0 if not sum(tricks) else None] * len(said)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.errors import ScorekeeperError
 from scorekeeper.referee.slips import Facts, facts_of
-from scorekeeper.referee.why import candidates, explanations, rule_explanation, rule_set
+from scorekeeper.referee.why import MOST, candidates, explanations, rule_explanation, rule_set
 from scorekeeper.rules.view import EndOfHand
 from scorekeeper.scoring import PLAYING, score_side
 from scorekeeper.sheet import Outcome, Standing
@@ -114,7 +114,7 @@ def walk(game: Game, sheet: GameSheet) -> Walk:
         tuple(_uncontradicted(game, steps, each) for each in found),
         tuple(rules),
         len(sheet.hands),
-        min((_occasions(game, steps, *one) for one in rules[0].settings.items()), default=0) if rules else 0,
+        min(_occasions(game, steps, *one) for one in rules[0].settings.items()) if rules else 0,
         Ending(sheet.outcome, sheet.standings, sheet.ended_with),
         _as_written(game, sheet, walks),
     )
@@ -194,7 +194,17 @@ class _SideWalk:
     def _after(self, at: int, facts: Facts | None, before: Standing) -> Standing:
         """The standing after the hand; its points by the rules where the facts alone do not give them."""
         if facts:
+<<<<<<< HEAD
             return facts._replace(before=before).sheet().after
+=======
+            try:
+                return facts._replace(before=before).sheet().after
+            except ScorekeeperError:  # more bags than the rules let stand: the penalties are taken now
+                bags = facts.rules.bags
+                times = bags.penalties(before.bags)
+                after = facts._replace(before=before._replace(bags=before.bags - times * bags.limit)).sheet().after
+                return after._replace(score=after.score - times * bags.penalty)
+>>>>>>> h8
         scored = self.sheet.hands[at].sides[self.name]
         return Standing(before.score + scored.points, max(before.bags + scored.bags, 0))
 
@@ -219,10 +229,8 @@ class _SideWalk:
 
 def _uncontradicted(game: Game, steps: Sequence[_Step], found: Departure) -> Departure:
     """The departure without house rules that another hand of the sheet shows not to be played."""
-    kept = tuple(
-        each for each in found.explanations if each.kind == "slip" or not _contradicted(game, steps, each.settings)
-    )
-    return found._replace(explanations=kept[:6])
+    kept = (each for each in found.explanations if not each.settings or not _contradicted(game, steps, each.settings))
+    return found._replace(explanations=tuple(kept)[:MOST])
 
 
 def _contradicted(game: Game, steps: Sequence[_Step], settings: Mapping[str, Value]) -> bool:

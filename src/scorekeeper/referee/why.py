@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from scorekeeper.referee.slips import Facts
     from scorekeeper.rules.base import Setting
 
-_MOST = 6
+MOST = 6
+"""How many explanations people want to read."""
 _NUMBERS = re.compile(r"(?<=[(, ])-?[0-9]+(?=[,)])")
 _TWO_SETTINGS = 10
 """What a second setting costs in the ranking: more than any slip."""
@@ -54,8 +55,13 @@ class Candidate(NamedTuple):
     value: Value
     presets: tuple[str, ...]
 
+    @property
+    def group(self) -> str:
+        """The rule that the setting is one of."""
+        return self.key.partition(".")[0]
 
-def explanations(facts: Facts, claim: int, *, pairs: bool = True, most: int = _MOST) -> tuple[Explanation, ...]:
+
+def explanations(facts: Facts, claim: int, *, pairs: bool = True, most: int = MOST) -> tuple[Explanation, ...]:
     """What gives the claimed score after one side's hand, the likeliest first; empty where nothing plausible does.
 
     Args:
@@ -67,31 +73,26 @@ def explanations(facts: Facts, claim: int, *, pairs: bool = True, most: int = _M
     given = [slip for slip in slips(facts) if slip.score == claim]
     found = [Explanation("slip", slip.reason, cost=slip.cost, bags=slip.bags) for slip in given]
     found += _by_rules(facts, claim, pairs=pairs)
-    unique = {explanation.reason: explanation for explanation in sorted(found, key=lambda each: -each.cost)}
+    unique = {explanation.reason: explanation for explanation in found}
     return tuple(sorted(unique.values(), key=lambda each: each.cost)[:most])
 
 
-def _by_rules(facts: Facts, claim: int, *, pairs: bool) -> Iterator[Explanation]:
+def _by_rules(facts: Facts, claim: int, *, pairs: bool) -> list[Explanation]:
     """House rules under which the claim is right: one setting, one rule as it is published, or else any two."""
-    others = [*candidates(facts.rules)]
     right = facts.score()
-    moving: list[Candidate] = []
-    singles = 0
-    for candidate in others:
-        score = _under(facts, {candidate.key: candidate.value})
-        if score is None or score == right:
-            continue
-        moving.append(candidate)
-        if score == claim:
-            singles += 1
-            yield rule_explanation(candidate)
-    if not singles:
-        for bundle in _bundles(facts.rules):
-            if _under(facts, {candidate.key: candidate.value for candidate in bundle}) == claim:
-                singles += 1
-                yield rule_explanation(*_needed(facts, claim, bundle))
-    if pairs and not singles:
-        yield from _by_two(facts, claim, others, moving)
+    scores = {candidate: _under(facts, {candidate.key: candidate.value}) for candidate in candidates(facts.rules)}
+    single = [candidate for candidate, score in scores.items() if score == claim]
+    if single:
+        return [rule_explanation(candidate) for candidate in single]
+    bundled = [
+        rule_explanation(*_needed(facts, claim, bundle))
+        for bundle in _bundles(facts.rules)
+        if _under(facts, {candidate.key: candidate.value for candidate in bundle}) == claim
+    ]
+    if bundled or not pairs:
+        return bundled
+    moving = [candidate for candidate, score in scores.items() if score not in (None, right)]
+    return [*_by_two(facts, claim, [*scores], moving)]
 
 
 def _bundles(rules: RuleSet) -> Iterator[tuple[Candidate, ...]]:
@@ -123,8 +124,7 @@ def _by_two(facts: Facts, claim: int, others: list[Candidate], moving: list[Cand
     """Two settings: of one rule, or of two rules each of which changes this hand by itself."""
     for pair in combinations(others, 2):
         one, other = pair
-        groups = {candidate.key.partition(".")[0] for candidate in pair}
-        if one.key == other.key or (len(groups) > 1 and not (one in moving and other in moving)):
+        if one.key == other.key or (one.group != other.group and not (one in moving and other in moving)):
             continue
         if _under(facts, {one.key: one.value, other.key: other.value}) == claim:
             yield rule_explanation(*pair)
@@ -146,7 +146,7 @@ def candidates(rules: RuleSet) -> Iterator[Candidate]:
 def _words(setting: Setting) -> tuple[Value, ...]:
     """The values that a setting's own text names: its words, or the numbers that its sources play by."""
     if isinstance(setting.default, bool):
-        return (True, False)
+        return (not setting.default,)
     return tuple(setting.choices) or tuple(map(int, _NUMBERS.findall(setting.source)))
 
 
@@ -175,7 +175,7 @@ def rule_explanation(*changed: Candidate) -> Explanation:
     """House rules that differ, told as what gives another figure."""
     reason = "A house rule: " if len(changed) == 1 else "House rules together: "
     reason += "; and ".join(_told(candidate) for candidate in changed)
-    together = len({candidate.key.partition(".")[0] for candidate in changed}) == 1 and changed[0].presets
+    together = len({candidate.group for candidate in changed}) == 1 and changed[0].presets
     rarity = max(map(_rarity, changed)) + (0.2 if together else _TWO_SETTINGS) * (len(changed) - 1)
     return Explanation("rule", f"{reason}.", {candidate.key: candidate.value for candidate in changed}, rarity)
 
@@ -205,7 +205,7 @@ def _source(candidate: Candidate) -> str:
     said = _said(candidate.value)
     for part in setting.source.split("; "):
         names, mark, values = part.partition(" (")
-        if mark and said in values.rstrip(")").replace(",", " ").split():
+        if mark and said in values.rstrip(")").replace(",", "").split():
             return f"as in {names}"
     titles = [load_preset(name).title for name in candidate.presets[:3]]
     return f"as in {', '.join(titles)}" if titles else ""

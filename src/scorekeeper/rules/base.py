@@ -124,12 +124,12 @@ class Rule:
     @classmethod
     def text(cls) -> str:
         """What the rule says, for people: the docstring up to its example."""
-        return inspect.cleandoc(cls.__doc__ or "").partition("\n\nExample:")[0]
+        return inspect.cleandoc(str(cls.__doc__)).partition("\n\nExample:")[0]
 
     @classmethod
     def example(cls) -> str:
         """The worked example of the docstring; empty where there is none."""
-        return inspect.cleandoc(inspect.cleandoc(cls.__doc__ or "").partition("\n\nExample:")[2])
+        return inspect.cleandoc(inspect.cleandoc(str(cls.__doc__)).partition("\n\nExample:")[2])
 
     def line(self, rule: str, points: int, bags: int, because: Callable[[], str]) -> Line:
         """A line of this rule."""

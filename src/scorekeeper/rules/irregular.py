@@ -114,4 +114,5 @@ def _lost_by(guilty: list[str], scores: Mapping[str, int]) -> Outcome:
     lost = f"{listed(guilty)} reneged, which loses the game"
     if len(best) > 1:
         return Outcome(None, f"{lost}; {listed(best)} are level: another hand is played.")
-    return Outcome(best[0], f"{best[0]} wins: {lost}.")
+    [winner] = best
+    return Outcome(winner, f"{winner} wins: {lost}.")

@@ -126,9 +126,10 @@ class TenBid(Rule, group="ten_bid", title="ten for two hundred"):
 
     def lines(self, side: SideHand, bags: int) -> Iterator[Line]:
         del bags
-        bid = side.contract or 0
-        wanted = bid == 10 if self.applies == "exactly-10" else bid >= 10
-        if self.applies == "off" or not wanted or side.blind or side.rules.moon.pays(side):
+        bid = side.contract
+        if self.applies == "off" or bid is None or side.blind or side.rules.moon.pays(side):
+            return
+        if bid != 10 if self.applies == "exactly-10" else bid < 10:
             return
         amount = self.made if side.made else -self.failed
         contract = side.rules.contract

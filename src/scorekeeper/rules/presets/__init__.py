@@ -46,8 +46,8 @@ class Preset(NamedTuple):
     parent: str
     note: str
     settings: Mapping[str, Value]
-    players: tuple[int, ...] = ()
-    sides: str = ""
+    players: tuple[int, ...]
+    sides: str
 
 
 @cache
