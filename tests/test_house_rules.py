@@ -12,12 +12,8 @@ import pytest
 from scorekeeper import HandError, Outcome, RuleSet, RuleSettingError, Standing, score_game, score_side
 from scorekeeper.bids import parse_bid
 from scorekeeper.game import Hand, Ruling, Side, partnerships, seated, table_problems
-<<<<<<< HEAD
 from scorekeeper.rules.presets import load_preset, preset_names
-from scorekeeper.rules.view import EndOfHand, SideHand
-=======
 from scorekeeper.rules.view import EndOfHand, SideHand, TableHand
->>>>>>> h8
 from scorekeeper.scoring import objections_to
 from scorekeeper.text import counted, signed
 from tables import PLAYERS, THEM, US, game, hand

@@ -194,17 +194,7 @@ class _SideWalk:
     def _after(self, at: int, facts: Facts | None, before: Standing) -> Standing:
         """The standing after the hand; its points by the rules where the facts alone do not give them."""
         if facts:
-<<<<<<< HEAD
             return facts._replace(before=before).sheet().after
-=======
-            try:
-                return facts._replace(before=before).sheet().after
-            except ScorekeeperError:  # more bags than the rules let stand: the penalties are taken now
-                bags = facts.rules.bags
-                times = bags.penalties(before.bags)
-                after = facts._replace(before=before._replace(bags=before.bags - times * bags.limit)).sheet().after
-                return after._replace(score=after.score - times * bags.penalty)
->>>>>>> h8
         scored = self.sheet.hands[at].sides[self.name]
         return Standing(before.score + scored.points, max(before.bags + scored.bags, 0))
 

@@ -110,14 +110,9 @@ class Ending(Rule, group="ending", title="the end of the game"):
         if len(first) > 1:
             both = "both" if len(first) == 2 else "all"
             return Outcome(None, f"{listed(first)} are {both} at {best}: another hand is played.")
-<<<<<<< HEAD
-        others = listed([f"{name} {at.score}" for name, at in end.standings.items() if name != first[0]])
-        return Outcome(first[0], f"{first[0]} wins with {with_} ({others if beaten else f'{others}; {why}'}).")
-=======
         [winner] = first
-        others = [f"{name} {at.score}" for name, at in end.standings.items() if name != winner]
-        return Outcome(winner, f"{winner} wins with {best}{higher} ({listed(others)}; {why}).")
->>>>>>> h8
+        others = listed([f"{name} {at.score}" for name, at in end.standings.items() if name != winner])
+        return Outcome(winner, f"{winner} wins with {with_} ({others if beaten else f'{others}; {why}'}).")
 
     def conflicts(self, rules: object) -> Iterator[str]:
         del rules
