@@ -20,8 +20,8 @@ NAMES = [info.name or info.callback.__name__ for info in app.registered_commands
 
 def built(*words: str) -> list[str]:
     """The commands that are built whole for these words."""
-    both = zip(app.registered_commands, narrowed(app, words).registered_commands, strict=True)
-    return [name for name, (info, narrow) in zip(NAMES, both, strict=True) if narrow is info]
+    narrow = narrowed(app, words).registered_commands
+    return [name for name, info in zip(NAMES, app.registered_commands, strict=True) if info in narrow]
 
 
 def said(capsys: pytest.CaptureFixture[str], whole: typer.Typer, *words: str) -> str:

@@ -245,7 +245,9 @@ def _settings(context: Any, rest: str) -> Offers:
 
 def _commands(context: Any, rest: str) -> Offers:
     """The commands, for `score help`."""
-    group = context.find_root().command
+    from scorekeeper.cli.app import app
+
+    group: Any = typer.main.get_command(app)
     for name in context.params.get("command") or ():
         group = getattr(group, "commands", {}).get(name)
     del rest

@@ -18,12 +18,17 @@ if TYPE_CHECKING:
 
 
 def narrowed(app: typer.Typer, words: Sequence[str]) -> typer.Typer:
-    """The app with stubs for all commands that these words cannot mean.
+    """The app with stubs for all commands that these words cannot mean, or without them where one stands first.
 
     A command is run, or its options completed, only where its whole name is among the words; so a stub is never run.
-    Root help, completion of command names and did-you-mean need no more of a command than a stub has.
+    Root help, completion of command names and did-you-mean need no more of a command than a stub has; and behind the
+    name of a command nobody asks for the others.
     """
     narrow = copy(app)
+    first = [info for info in app.registered_commands if [_name(info)] == list(words[:1])]
+    if first:
+        narrow.registered_commands, narrow.registered_groups = first, []
+        return narrow
     narrow.registered_commands = [info if _name(info) in words else _stub(info) for info in app.registered_commands]
     return narrow
 
