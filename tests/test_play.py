@@ -13,10 +13,8 @@ from cardplay import NAMES, played
 from scorekeeper.errors import HandError
 from scorekeeper.referee.cards import Card, card_words, pack_of, parse_card
 from scorekeeper.referee.play import (
-    FIRST,
     LEAD,
     RENEGE,
-    TURN,
     Moment,
     RecordedHand,
     Trick,
@@ -104,7 +102,7 @@ def test_published_renege() -> None:
 def test_published_low_club() -> None:
     """SP-095: clubs led, a club held, a diamond thrown: a renege, which does not break spades."""
     case = CASES["SP-095"]
-    moment = Moment(PACK, PAGAT.play, parse_card(f"{case['tricks']['led']}?"))
+    moment = Moment(PACK, PAGAT.play, parse_card(f"{case['tricks']['led']}?"), broken=False, first=False)
     card = parse_card(case["tricks"]["played"])
     found = objection(moment, card, cards("C?"))
     assert found == (RENEGE, "clubs were led, and some club was held", Card("?", "C"))
@@ -215,7 +213,7 @@ def test_trump_in_the_first_trick(setting: str, first: bool) -> None:
     found = playable(moment, cards("2S 5D"))[parse_card("2S")]
     if setting == "forbidden" and first:
         why = "no spade may be played to the first trick, and the 5 of diamonds was held"
-        assert found == (FIRST, why, Card("5", "D"))
+        assert found == ("first-trick", why, Card("5", "D"))
     else:
         assert found is None
     assert not any(playable(moment, cards("2S 3S")).values())
@@ -288,7 +286,7 @@ def test_renege_without_proof_is_no_fault() -> None:
     tricks = ["Ann 5H KH 2S AH"]
     assert judge(PAGAT, recorded(*tricks)).faults == ()
     (fault,) = judge(PAGAT, recorded(*tricks, Cy="2S 9H")).faults
-    assert fault[:4] == (RENEGE, 1, "Cy", Card("2", "S"))
+    assert fault[:4] == ("renege", 1, "Cy", Card("2", "S"))
     assert fault.reason == "hearts were led, and the 9 of hearts was still held: it is in the hand as written"
     assert (fault.proof, fault.proved_in) == (Card("9", "H"), None)
 
@@ -314,8 +312,8 @@ def test_lead_out_of_turn_and_too_early() -> None:
     """Who had not won leads; a spade is led before they are broken, and a later card proves it."""
     faults = judge(PAGAT, recorded("Ann 5H KH 2H AH", "Cy AS 2S 3S 4S", "Cy 5D 6D 7D 8D")).faults
     assert [(fault.kind, fault.trick, fault.player, fault.reason) for fault in faults] == [
-        (TURN, 2, "Cy", "Dee had won trick 1 and had to lead"),
-        (LEAD, 2, "Cy", "spades were not broken, and the 5 of diamonds was still held: it came in trick 3"),
+        ("turn", 2, "Cy", "Dee had won trick 1 and had to lead"),
+        ("lead", 2, "Cy", "spades were not broken, and the 5 of diamonds was still held: it came in trick 3"),
     ]
     assert [(fault.card, fault.proof, fault.proved_in) for fault in faults] == [
         (Card("A", "S"), None, None),

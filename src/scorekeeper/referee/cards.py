@@ -41,7 +41,7 @@ _JOKER_WORDS = {
     "little": ("lj", "littlejoker", "smalljoker", "jokerlittle"),
     "joker": ("joker", "jk", "jkr", "🃏"),
 }
-_RANK, _SUIT = ("|".join(map(re.escape, sorted(words, key=len)[::-1])) for words in (_RANK_WORDS, _SUIT_WORDS))
+_RANK, _SUIT = ("|".join(map(re.escape, words)) for words in (_RANK_WORDS, _SUIT_WORDS))
 _RANK_FIRST = re.compile(f"(?P<rank>{_RANK})(?:of)?(?P<suit>{_SUIT})")
 _SUIT_FIRST = re.compile(f"(?P<suit>{_SUIT})(?P<rank>{_RANK})")
 _GLYPHS = "A23456789TJ QK"  # the block has knights between jack and queen

@@ -45,8 +45,8 @@ class Moment(NamedTuple):
     pack: Pack
     rules: Play
     led: Card | None
-    broken: bool = False
-    first: bool = False
+    broken: bool
+    first: bool
 
 
 class Objection(NamedTuple):
