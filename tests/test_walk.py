@@ -593,6 +593,15 @@ SHEETS: dict[str, Sheet] = {
             Ann & Cy 4: 300 for 149, since 4, back at 5
         """,
     ),
+    "ten too many by the likelier of two counts of bags": Sheet(
+        columns([63, 126, 186, 159]),
+        """
+            Ann & Cy 3: 186 for 189, since 3
+            - The points of the overtricks were not added.
+            Ann & Cy 4: 159 for 149, since 4
+            - A slip of 10 in the addition.
+        """,
+    ),
     "a total left out where there are two counts of bags": Sheet(
         columns([63, 126, 186, None, 999]),
         """

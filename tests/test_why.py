@@ -217,6 +217,9 @@ def test_fewer_answers() -> None:
     facts = Facts(USUAL, PENALTY[0], (Bid(5),), (8,), 13)
     every = explanations(facts, 390)
     assert explanations(facts, 390, most=2) == every[:2]
+    many = Facts(USUAL, Standing(109, 9), (NIL, NIL), (6, 6), 13)
+    assert [len(explanations(many, -179, pairs=False, most=most)) for most in (99, 5)] == [7, 5]
+    assert len(explanations(many, -179)) == 6
     apart = Facts(USUAL, Standing(), (NIL, Bid(4)), (0, 6), 13)
     assert (len(explanations(apart, 90)), explanations(apart, 90, pairs=False)) == (1, ())
 

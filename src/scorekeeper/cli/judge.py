@@ -232,7 +232,7 @@ def _why(opened: OpenGame, hand: HandSheet, name: str, claim: int) -> tuple[Expl
     if claim == hand.sides[name].after.score:
         return ()
     if hand.hand.rulings and claim in scores_without_rulings(opened.game, hand.number, name):
-        return (Explanation("slip", "A ruling on the hand was left out."),)
+        return (Explanation("slip", "A ruling on the hand was left out.", 1),)
     facts = facts_of(opened.game, opened.sheet, hand, name)
     return explanations(facts, claim) if facts else ()
 

@@ -148,7 +148,7 @@ class _Step(NamedTuple):
     facts: Facts | None
     points: int
     written: int | None
-    departs: bool = False
+    departs: bool
 
 
 class _SideWalk:

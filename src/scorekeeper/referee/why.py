@@ -36,15 +36,15 @@ class Explanation(NamedTuple):
     Attributes:
         kind: ``rule``, a house rule that differs, or ``slip``, a mistake in reckoning.
         reason: What it is, in a sentence.
-        settings: The settings under which the claim is right; empty for a slip.
         cost: How far-fetched it is; the least comes first.
+        settings: The settings under which the claim is right; empty for a slip.
         bags: The side's bags after the hand by a slip that may change them; else None.
     """
 
     kind: str
     reason: str
+    cost: float
     settings: Mapping[str, Value] = {}
-    cost: float = 0
     bags: int | None = None
 
 
@@ -71,7 +71,7 @@ def explanations(facts: Facts, claim: int, *, pairs: bool = True, most: int = MO
         most: How many explanations are wanted.
     """
     given = [slip for slip in slips(facts) if slip.score == claim]
-    found = [Explanation("slip", slip.reason, cost=slip.cost, bags=slip.bags) for slip in given]
+    found = [Explanation("slip", slip.reason, slip.cost, bags=slip.bags) for slip in given]
     found += _by_rules(facts, claim, pairs=pairs)
     unique = {explanation.reason: explanation for explanation in found}
     return tuple(sorted(unique.values(), key=lambda each: each.cost)[:most])
@@ -177,7 +177,7 @@ def rule_explanation(*changed: Candidate) -> Explanation:
     reason += "; and ".join(_told(candidate) for candidate in changed)
     together = len({candidate.group for candidate in changed}) == 1 and changed[0].presets
     rarity = max(map(_rarity, changed)) + (0.2 if together else _TWO_SETTINGS) * (len(changed) - 1)
-    return Explanation("rule", f"{reason}.", {candidate.key: candidate.value for candidate in changed}, rarity)
+    return Explanation("rule", f"{reason}.", rarity, {candidate.key: candidate.value for candidate in changed})
 
 
 def _rarity(candidate: Candidate) -> float:
