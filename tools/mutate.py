@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "src/scorekeeper"
 ACCEPTED = ROOT / "docs/mutants.md"
-TESTS = "presets rules house_rules scoring cases bids cards play rulings slips why walk entry stats properties"
+TESTS = "presets rules house_rules scoring cases bids cards play rulings slips why walk outlook entry stats properties"
 """Tests that run in this process, by their files."""
 LONG = (
     "why::test_slips_of_published_hands",
