@@ -602,6 +602,32 @@ SHEETS: dict[str, Sheet] = {
             - A slip of 10 in the addition.
         """,
     ),
+    "a figure that fits neither count of bags, put right after a hand without any": Sheet(
+        sheet_of(
+            *(hand(*AGAIN, totals={US: total}) for total in (63, 126, 186, 300)),
+            hand("4 2 2 2", "4 4 2 3", totals={US: 209}),
+        ),
+        """
+            Ann & Cy 3: 186 for 189, since 3
+            - The points of the overtricks were not added.
+            Ann & Cy 4: 300 for 149, since 4, back at 5
+        """,
+    ),
+    "a penalty by the rules in a hand with a renege, where the sheet has had one": Sheet(
+        sheet_of(
+            *(hand(*AGAIN, totals={US: total}) for total in (63, 126, 89)),
+            hand(*AGAIN, totals={US: 55}, reneges=["Bob"]),
+            hand(*AGAIN, totals={US: 118}),
+        ),
+        """
+            Ann & Cy 3: 89 for 189, since 3
+            - A bag penalty was taken that is not due yet.
+            - The bags before the hand were counted one too many.
+            - A slip of 100 in the addition.
+            rule {bags.limit: 7}
+            shown 2, played by
+        """,
+    ),
     "a total left out where there are two counts of bags": Sheet(
         columns([63, 126, 186, None, 999]),
         """
@@ -646,7 +672,7 @@ SHEETS: dict[str, Sheet] = {
         """,
     ),
     "one figure that takes two house rules": Sheet(
-        columns([90], them=[44], bids="4 2 n 2", tricks="5 2 0 6"),
+        columns([90], them=[80], bids="4 4 n 4", tricks="5 4 0 4"),
         """
             Ann & Cy 1: 90 for 141, since 1
         """,
